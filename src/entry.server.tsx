@@ -16,10 +16,9 @@ const END = '</body></html>';
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
+  const scripts = await loaderScripts(serverHandoffStream);
   const rendered = await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />);
   const html = withTrustedTypes(withEarlyClicks(withRequestOrder(rendered)));
-  // After the rendering, which creates so many objects that a long text made before it would be moved to the old generation.
-  const scripts = await loaderScripts(serverHandoffStream);
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
   return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);

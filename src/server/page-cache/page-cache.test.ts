@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bodyOf, type CachedPage, isCacheable, PageCache, recompressPage } from './page-cache.ts';
+import { bodyOf, type CachedPage, PageCache, recompressPage, toCachedPage } from './page-cache.ts';
 
 const ROOMY = 10_000_000;
 
@@ -278,7 +278,7 @@ describe('the memory limit', () => {
 describe('a page that is requested again', () => {
   const body = '<p>Shiraz</p>'.repeat(500);
   const request = async (cache: PageCache, times: number) => {
-    for (let time = 0; time < times; time += 1) await cache.get('a', () => isCacheable(200, {}, Buffer.from(body)));
+    for (let time = 0; time < times; time += 1) await cache.get('a', () => toCachedPage(200, {}, Buffer.from(body)));
   };
   const readCached = (cache: PageCache) => cache.get('a', () => Promise.reject(new Error('is kept')));
 
@@ -311,7 +311,7 @@ describe('cacheable pages', () => {
     { name: 'a few bytes', body: '[]' },
     { name: 'a page', body: `<!doctype html>${'<p>Shiraz</p>'.repeat(500)}` },
   ])('$name: every encoding decodes to the same bytes', async ({ body }) => {
-    const cached = await isCacheable(200, headers, Buffer.from(body));
+    const cached = await toCachedPage(200, headers, Buffer.from(body));
     for (const page of [cached, await recompressPage(cached)]) {
       expect((await bodyOf(page, 'identity')).toString()).toBe(body);
       expect(brotliDecompressSync(await bodyOf(page, 'br')).toString()).toBe(body);
@@ -321,7 +321,7 @@ describe('cacheable pages', () => {
 
   test('keep status and headers, and count all bytes', async () => {
     const body = Buffer.from('<p>Shiraz</p>'.repeat(500));
-    const cached = await isCacheable(404, headers, body);
+    const cached = await toCachedPage(404, headers, body);
     expect([cached.status, cached.headers]).toEqual([404, headers]);
     expect(cached.size).toBeGreaterThanOrEqual(cached.br.length);
     const { size, br, gzip, ...same } = await recompressPage(cached);
@@ -330,7 +330,7 @@ describe('cacheable pages', () => {
   });
 
   test('have the same ETag for the same bytes only', async () => {
-    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => isCacheable(200, headers, Buffer.from(body))));
+    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => toCachedPage(200, headers, Buffer.from(body))));
     expect(same?.etag).toBe(one?.etag);
     expect(other?.etag).not.toBe(one?.etag);
     expect(one?.etag).toMatch(/^[\w-]{22}$/);

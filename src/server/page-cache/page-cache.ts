@@ -59,7 +59,7 @@ const PAUSE_MS = 20;
 const BESIDE = 1_000;
 
 /** Compresses a page fast and computes its ETag. */
-export async function isCacheable(
+export async function toCachedPage(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
@@ -96,7 +96,7 @@ export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<B
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
 /** Returns true for pages to cache. Redirects are excluded: their targets change, and two cached at different times may form a loop. */
-const isCacheablePage = ({ status, isComplete }: CachedPage): boolean => isComplete && (status === 200 || (status >= 400 && status < 500));
+const isCacheable = ({ status, isComplete }: CachedPage): boolean => isComplete && (status === 200 || (status >= 400 && status < 500));
 
 export class PageCache {
   readonly #limit: number;
@@ -184,7 +184,7 @@ export class PageCache {
     const generation = this.#generation;
     const made = make()
       .then((page) => {
-        if (generation === this.#generation && isCacheablePage(page)) this.#keep(key, page);
+        if (generation === this.#generation && isCacheable(page)) this.#keep(key, page);
         return page;
       })
       .finally(() => {

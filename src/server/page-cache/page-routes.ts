@@ -7,7 +7,7 @@ import { encodingFor } from '#server/http/accepted-encoding.ts';
 import { contentSecurityPolicy, type PolicyOptions } from '#server/http/content-security.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
 import { isCall } from '#server/http/send-refusal.ts';
-import { bodyOf, type CachedPage, isCacheable, type PageCache } from './page-cache.ts';
+import { bodyOf, type CachedPage, type PageCache, toCachedPage } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 
 export interface PageService {
@@ -34,13 +34,8 @@ function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: Page
   return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: true };
 }
 
-interface PageBytes {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-async function renderToBytes(service: PageService, url: URL, context: PageContext): Promise<PageBytes> {
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+  const isComplete = service.isComplete();
   const rendered = await service.render(new Request(url), context);
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
@@ -54,17 +49,7 @@ async function renderToBytes(service: PageService, url: URL, context: PageContex
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
   }
-  return { status: rendered.status, headers, body };
-}
-
-/**
- * Renders and compresses a page. The text of the page is in another function, so that it can be freed while its bytes are compressed:
- * a long text that survives one collection of the young generation stays until a collection of the whole heap.
- */
-async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
-  const isComplete = service.isComplete();
-  const { status, headers, body } = await renderToBytes(service, url, context);
-  return isCacheable(status, headers, body, isComplete);
+  return toCachedPage(rendered.status, headers, body, isComplete);
 }
 
 /** Returns true for a redirect. Page data signal redirects with 202. */
