@@ -4,12 +4,14 @@
  * priority of fonts (docs/decisions/0134-first-load-on-a-phone.md).
  */
 const HEAD = '<head>';
-const STYLE_SHEET = / rel="stylesheet"[^>]* href="([^"#]+)/;
+const LINK = /<link [^<>]*>/g;
+const HREF = / href="([^"#]+)/;
 const SCRIPT = '<link rel="modulepreload"';
 
 /** Puts a preload of the first style sheet at the beginning of the head, and lowers the priority of scripts. */
 export function withRequestOrder(html: string): string {
-  const [, styleSheet] = STYLE_SHEET.exec(html) ?? [];
+  const link = html.match(LINK)?.find((each) => each.includes(' rel="stylesheet"')) ?? '';
+  const styleSheet = HREF.exec(link)?.[1];
   const preload = styleSheet === undefined ? '' : `<link rel="preload" as="style" href="${styleSheet}" fetchpriority="high"/>`;
   return html.replace(HEAD, () => HEAD + preload).replaceAll(SCRIPT, `${SCRIPT} fetchpriority="low"`);
 }
