@@ -74,6 +74,7 @@ export async function startServer(
     purgedRows.inc({ job }, rows);
     if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
   };
+  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
   const clearPages = (): void => server.pages.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
@@ -92,8 +93,6 @@ export async function startServer(
     },
   );
   await server.app.listen({ port: config.PORT, host: config.HOST });
-  // Workers and schedules take fifty statements to start. Jobs that requests queue meanwhile wait.
-  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
   const address = server.app.server.address();
   const stop = async (): Promise<void> => {
     const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;

@@ -147,29 +147,6 @@ export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]>
 
 /** Inserts a draft with its lines. @returns the draft as it is read */
 export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
-  const inserting = transaction.queryOne<Order>({
-    name: 'order.insertDraft.order',
-    text: `insert into orders (id, market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
-        save_card, first_order, reserved_until)
-      values ($1, $2, $3, $4, $5, $6, 'Incomplete', $7, $8, $9, $10, $11, $12, $13, $14, $15, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
-    values: [
-      draft.id,
-      draft.market,
-      draft.checkoutId,
-      draft.cartId,
-      draft.cartVersion,
-      draft.customerId,
-      draft.details.email,
-      JSON.stringify(draft.details),
-      JSON.stringify(draft.totals),
-      draft.totals.totalCents,
-      draft.couponIds,
-      draft.chargeCents,
-      draft.instrumentId,
-      draft.saveCard,
-      draft.isForFirstOrder,
-    ],
-  });
   const lines = draft.lines.map((line, position) => ({
     order_id: draft.id,
     position,
@@ -182,12 +159,37 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
     summary: line.summary,
     gift_details: line.giftDetails,
   }));
-  transaction.later({
-    name: 'order.insertDraft.lines',
-    text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
-    values: [JSON.stringify(lines)],
-  });
-  const [order] = await Promise.all([inserting, recordEvent(transaction, draft.id, 'drafted')]);
+  const [order] = await Promise.all([
+    transaction.queryOne<Order>({
+      name: 'order.insertDraft.order',
+      text: `insert into orders (id, market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
+            save_card, first_order, reserved_until)
+          values ($1, $2, $3, $4, $5, $6, 'Incomplete', $7, $8, $9, $10, $11, $12, $13, $14, $15, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
+      values: [
+        draft.id,
+        draft.market,
+        draft.checkoutId,
+        draft.cartId,
+        draft.cartVersion,
+        draft.customerId,
+        draft.details.email,
+        JSON.stringify(draft.details),
+        JSON.stringify(draft.totals),
+        draft.totals.totalCents,
+        draft.couponIds,
+        draft.chargeCents,
+        draft.instrumentId,
+        draft.saveCard,
+        draft.isForFirstOrder,
+      ],
+    }),
+    transaction.execute({
+      name: 'order.insertDraft.lines',
+      text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
+      values: [JSON.stringify(lines)],
+    }),
+    recordEvent(transaction, draft.id, 'drafted'),
+  ]);
   if (!order) throw new Error('an order was inserted and did not come back');
   return order;
 }

@@ -19,7 +19,7 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
 import { buyerOf } from './checkout-view.ts';
-import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order.repository.ts';
+import { hasDraft, insertDraft, lockDraftOfCart, type Order, type OrderDraft, orderOfCheckout } from './order.repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { isForeign, readCheckoutCart } from './read-checkout-cart.ts';
 import { reserveStock } from './reservation.repository.ts';
@@ -128,7 +128,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       return fail('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const orderId = randomUUID();
-    const inserting = insertDraft(transaction, {
+    const draftOrder: OrderDraft = {
       id: orderId,
       market,
       checkoutId: checkout.id,
@@ -162,13 +162,13 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         summary: line.offer,
         giftDetails: line.gift ?? null,
       })),
-    });
+    };
     const quantities = new Map<number, number>();
     for (const line of cart.state.lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
     const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
     // One round trip, again in the order of the locks.
     const [order, , short, usedUp] = await Promise.all([
-      inserting,
+      insertDraft(transaction, draftOrder),
       holdTenders(transaction, orderId, checkout, payers),
       reserveStock(transaction, orderId, market, quantities),
       reservePromotionUses(transaction, orderId, used, customerKey(shopper.customerId, details.email) ?? ''),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
-import type { Database, Queryable, Statement, Transaction } from '#lib/db/pool.ts';
+import type { Database, Queryable, Statement } from '#lib/db/pool.ts';
 import { Failure } from '#lib/result.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
@@ -64,7 +64,10 @@ function killedAt(strikes: number): Database {
   return {
     ...database,
     ...intercept(database),
-    transaction: (work) => database.transaction((transaction) => work({ ...intercept(transaction), inTransaction: true } as Transaction)),
+    transaction: (work) =>
+      database.transaction((transaction) =>
+        work({ ...intercept(transaction), inTransaction: true, later: (statement) => (step(), transaction.later(statement)) }),
+      ),
   };
 }
 
