@@ -117,7 +117,7 @@ describe('runCall', () => {
       body: { status: 400, title: 'A text holds a character that cannot be stored.', code: 'invalid_input' },
     })),
     {
-      name: 'a customer who was deleted meanwhile',
+      name: 'a customer who was deleted after signing in',
       read: async () => {
         throw Object.assign(databaseError('23503'), { constraint: 'customer_markets_customer_id_fkey' });
       },

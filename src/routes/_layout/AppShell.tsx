@@ -7,7 +7,7 @@ import { SiteEffects } from './SiteEffects.tsx';
 const loadAccountDetails: AuthProviderProps['loadAccountDetails'] = async (auth, customerId) =>
   (await import('#domains/customers/account/ui/load-account-details.ts')).loadAccountDetails(auth, customerId);
 
-const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
+const deletePersonalData = async (): Promise<void> => (await import('./delete-personal-data.ts')).deletePersonalData();
 
 /** Provides the sign-in and the effects of every page, whatever its layout. Stays mounted across navigations. */
 export function AppShell({ siteData, children }: { siteData: SiteData; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function AppShell({ siteData, children }: { siteData: SiteData; children:
       market={siteData.site.market}
       login={siteData.layout.login}
       loadAccountDetails={loadAccountDetails}
-      forgetPersonal={forgetPersonal}
+      deletePersonalData={deletePersonalData}
     >
       {children}
       <SiteEffects />

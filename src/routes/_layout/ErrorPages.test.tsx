@@ -37,7 +37,7 @@ describe('the page of an error', () => {
     expect(titleOf(response(404))).not.toBe(titleOf(response(500)));
   });
 
-  test('tells that a list is being prepared if the server has no index yet', () => {
+  test('says that a list is being prepared if the server has no index yet', () => {
     expect(titleOf(response(503))).toBe('We’re preparing this list');
     expect(pageOf(response(503))).toContain('Try again');
   });

@@ -208,16 +208,16 @@ export class PageCache {
 
   #keep(key: string, page: CachedPage): void {
     if (weight(key, page) > this.#limit / 8) return;
-    this.#forget(key);
+    this.#remove(key);
     this.#pages.set(key, page);
     this.#bytes += weight(key, page);
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#limit) break;
-      this.#forget(oldest);
+      this.#remove(oldest);
     }
   }
 
-  #forget(key: string): void {
+  #remove(key: string): void {
     const page = this.#pages.get(key);
     if (!page) return;
     this.#pages.delete(key);

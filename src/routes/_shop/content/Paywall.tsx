@@ -14,7 +14,7 @@ import { PageBlocks } from './PageBlocks.tsx';
 export default function Paywall({ path }: { path: string }) {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
-  const { unlockToken, unlock, forget } = usePaywall(path);
+  const { unlockToken, unlock, removeToken } = usePaywall(path);
   const [opened, setOpened] = useState<LoadedPage | null>(null);
 
   const open = useCallback(
@@ -24,9 +24,9 @@ export default function Paywall({ path }: { path: string }) {
       const result = await client(contentContract, transport).page({ path, proof: unlockToken });
       if (result.ok && !result.value.data.isLocked) setOpened(await withOffers({ site, transport }, result.value.data));
       // The password has changed, so the token is no longer valid.
-      else if (result.ok) forget();
+      else if (result.ok) removeToken();
     },
-    [auth, site, path, forget],
+    [auth, site, path, removeToken],
   );
   useEffect(() => {
     // Offline: the form stays, and pressing its button tries again.

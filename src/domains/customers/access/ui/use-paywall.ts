@@ -55,7 +55,7 @@ export interface Paywall {
   readonly unlockToken: string | null;
   readonly unlock: (email: string, password: string) => Promise<Unlocked>;
   /** Deletes the page's unlock token after the server rejected it. */
-  readonly forget: () => void;
+  readonly removeToken: () => void;
 }
 
 /** State and actions of a page's paywall. */
@@ -72,11 +72,11 @@ export function usePaywall(path: string): Paywall {
     },
     [path],
   );
-  const forget = useCallback(() => {
+  const removeToken = useCallback(() => {
     const values = createLocalStorage();
     const { [path]: _, ...others } = loadUnlockTokens(values);
     save(values, others);
     setUnlockToken(null);
   }, [path]);
-  return { unLockedPaywall: unlockToken !== null, unlockToken, unlock, forget };
+  return { unLockedPaywall: unlockToken !== null, unlockToken, unlock, removeToken };
 }

@@ -38,7 +38,7 @@ function renderForm() {
   return { onDone, button, respond: (result: unknown) => respond(result) };
 }
 
-test('passes the value of each success on once, and disables the button meanwhile', async () => {
+test('passes the value of each success on once, and disables the button until then', async () => {
   const { onDone, button, respond } = renderForm();
 
   fireEvent.click(button);

@@ -141,7 +141,7 @@ describe('a change of email', () => {
     expect(await sent.json()).toEqual({ status: 409, code: 'email_taken', title, message: title });
   });
 
-  test('to an address that was taken meanwhile is a 409 in step three [ID-45]', async () => {
+  test('to an address that was taken after step two is a 409 in step three [ID-45]', async () => {
     const { bearer } = await createTestCustomer(shop);
     const email = 'contested@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));

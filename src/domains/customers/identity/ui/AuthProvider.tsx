@@ -13,7 +13,7 @@ export interface AuthProviderProps {
   /** Loads account data of a customer. Must be a stable reference. */
   readonly loadAccountDetails: (auth: AuthStore, customerId: number) => Promise<AccountDetails | null>;
   /** Deletes the customer's caches at sign-out. Must be a stable reference. */
-  readonly forgetPersonal: () => Promise<void>;
+  readonly deletePersonalData: () => Promise<void>;
   readonly children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface AuthProviderProps {
 const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
 
 /** Provides the auth store. The state is loading on the server and until hydration [ID-36]. */
-export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal, children }: AuthProviderProps) {
+export function AuthProvider({ market, login, loadAccountDetails, deletePersonalData, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const { domain, clientId, audience } = login;
@@ -47,11 +47,11 @@ export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal
         const client = loginClient({ domain, clientId, audience, callback: `${origin}/auth-callback` });
         return { client, userOf: authUser, withDetails: withAccountDetails };
       },
-      forgetPersonal,
+      deletePersonalData,
       loadAccountDetails: (customerId) => loadAccountDetails(made, customerId),
     });
     return made;
-  }, [market, domain, clientId, audience, loadAccountDetails, forgetPersonal]);
+  }, [market, domain, clientId, audience, loadAccountDetails, deletePersonalData]);
   useEffect(() => {
     setAuthStore(store);
     return store.start(isArriving(location.search));

@@ -29,14 +29,14 @@ function visitor(options: { marker?: boolean; signedIn?: boolean; client?: Parti
     signOut: async () => {
       isSignedIn = false;
     },
-    forget: vi.fn(async () => {
+    endSession: vi.fn(async () => {
       isSignedIn = false;
     }),
     ...options.client,
   };
   const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser, withDetails: withAccountDetails }));
   const loadAccountDetails = vi.fn<AuthDeps['loadAccountDetails']>(async () => options.details ?? null);
-  const forgetPersonal = vi.fn(async () => {});
+  const deletePersonalData = vi.fn(async () => {});
   const store = createAuthStore({
     market: 'AU',
     origin: 'https://shop.example',
@@ -46,10 +46,10 @@ function visitor(options: { marker?: boolean; signedIn?: boolean; client?: Parti
       return () => {};
     },
     load,
-    forgetPersonal,
+    deletePersonalData,
     loadAccountDetails,
   });
-  return { store, client, load, loadAccountDetails, forgetPersonal, tell: (signedIn: boolean) => notify(signedIn) };
+  return { store, client, load, loadAccountDetails, deletePersonalData, notifyTab: (signedIn: boolean) => notify(signedIn) };
 }
 
 const rejectWith = (error: string, error_description?: string) => async (): Promise<never> => {
@@ -97,17 +97,17 @@ describe('a customer', () => {
     const { store, client } = visitor({ marker: true, signedIn: true, client: { token: rejectWith('login_required', 'Login required') } });
     store.start();
     expect(await store.getToken()).toBeNull();
-    expect(client.forget).toHaveBeenCalledOnce();
+    expect(client.endSession).toHaveBeenCalledOnce();
     expect(store.current()).toMatchObject({ isAuthenticated: false, error: null });
   });
 
   test('follows a sign-out and a sign-in of another tab', async () => {
-    const { store, tell } = visitor({ marker: true, signedIn: true });
+    const { store, notifyTab } = visitor({ marker: true, signedIn: true });
     store.start();
     await store.getToken();
-    tell(false);
+    notifyTab(false);
     expect(store.current().isAuthenticated).toBe(false);
-    tell(true);
+    notifyTab(true);
     await vi.waitFor(() => expect(store.current().isAuthenticated).toBe(true));
   });
 });
@@ -115,27 +115,31 @@ describe('a customer', () => {
 describe('cached data of a customer', () => {
   test('is deleted at sign-out before the redirect', async () => {
     const order: string[] = [];
-    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true, client: { signOut: async () => void order.push('left') } });
-    forgetPersonal.mockImplementation(async () => void order.push('deleted'));
+    const { store, deletePersonalData } = visitor({
+      marker: true,
+      signedIn: true,
+      client: { signOut: async () => void order.push('left') },
+    });
+    deletePersonalData.mockImplementation(async () => void order.push('deleted'));
     store.start();
     await store.logout();
     expect(order).toEqual(['deleted', 'left']);
   });
 
   test('is deleted if the session ends or another tab signs out', async () => {
-    const { store, forgetPersonal, tell } = visitor({ marker: true, signedIn: true });
+    const { store, deletePersonalData, notifyTab } = visitor({ marker: true, signedIn: true });
     store.start();
     await store.getToken();
-    expect(forgetPersonal).not.toHaveBeenCalled();
+    expect(deletePersonalData).not.toHaveBeenCalled();
     await store.ended();
-    expect(forgetPersonal).toHaveBeenCalledTimes(1);
-    tell(false);
-    expect(forgetPersonal).toHaveBeenCalledTimes(2);
+    expect(deletePersonalData).toHaveBeenCalledTimes(1);
+    notifyTab(false);
+    expect(deletePersonalData).toHaveBeenCalledTimes(2);
   });
 
   test('does not prevent the sign-out if it cannot be deleted', async () => {
-    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true });
-    forgetPersonal.mockRejectedValue(new Error('no storage'));
+    const { store, deletePersonalData } = visitor({ marker: true, signedIn: true });
+    deletePersonalData.mockRejectedValue(new Error('no storage'));
     store.start();
     await store.getToken();
     await store.ended();

@@ -26,7 +26,7 @@ export interface LoginClient {
   finish(): Promise<string | null>;
   signOut(leaveTo: string): Promise<void>;
   /** Signs out in this browser only. */
-  forget(): Promise<void>;
+  endSession(): Promise<void>;
 }
 
 export interface AuthState {
@@ -51,7 +51,7 @@ export interface AuthDeps {
     readonly withDetails: (user: AuthUser, details: Partial<AccountDetails>) => AuthUser;
   }>;
   /** Deletes the caches and drafts of the customer who is signing out, and nothing else. */
-  readonly forgetPersonal: () => Promise<void>;
+  readonly deletePersonalData: () => Promise<void>;
   /** Loads addresses, default card and tier; null on failure. May call `getToken` of this store. */
   readonly loadAccountDetails: (customerId: number) => Promise<AccountDetails | null>;
 }
@@ -109,17 +109,17 @@ export function createAuthStore(deps: AuthDeps) {
     void loadAccountDetails();
   };
   /** Ignores failures, so that a full disk or a lost connection does not prevent signing out. */
-  const forgetPersonal = (): Promise<void> => deps.forgetPersonal().catch(() => undefined);
-  const forget = async (): Promise<void> => {
+  const deletePersonalData = (): Promise<void> => deps.deletePersonalData().catch(() => undefined);
+  const endSession = async (): Promise<void> => {
     const { client } = await load();
-    await client.forget();
-    await forgetPersonal();
+    await client.endSession();
+    await deletePersonalData();
     set(GUEST);
   };
   /** Puts the message into the state. `login_required` signs out locally [ID-30]. */
   const failed = async (failure: unknown, fallback: string): Promise<void> => {
     const error = toAuthError(failure, fallback);
-    if (error.code === 'login_required') await forget();
+    if (error.code === 'login_required') await endSession();
     set({ ...store.current(), isLoading: false, error: error.code === 'login_required' ? null : error.message });
   };
   const runExclusive = (work: () => Promise<void>): Promise<void> => {
@@ -144,7 +144,7 @@ export function createAuthStore(deps: AuthDeps) {
       else if (!isArriving) set(GUEST);
       return deps.watch((isSignedIn) => {
         if (isSignedIn) return void runExclusive(showUser);
-        void forgetPersonal();
+        void deletePersonalData();
         set(GUEST);
       });
     },
@@ -173,7 +173,7 @@ export function createAuthStore(deps: AuthDeps) {
     /** Signs out here, in other tabs and at the identity service. */
     async logout(): Promise<void> {
       const { client } = await load();
-      await forgetPersonal();
+      await deletePersonalData();
       await client.signOut(deps.origin);
     },
 
@@ -181,7 +181,7 @@ export function createAuthStore(deps: AuthDeps) {
     refreshAccountDetails: (): void => void loadAccountDetails(),
 
     /** Signs out here because the server no longer accepts the token. */
-    ended: (): Promise<void> => runExclusive(forget),
+    ended: (): Promise<void> => runExclusive(endSession),
 
     /** The access token; null for guests and on failure. */
     async getToken(): Promise<string | null> {

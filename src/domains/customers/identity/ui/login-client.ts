@@ -31,6 +31,6 @@ export function loginClient({ domain, clientId, audience, callback }: LoginClien
       return appState?.returnTo ?? null;
     },
     signOut: (leaveTo) => client.logout({ logoutParams: { returnTo: leaveTo } }),
-    forget: () => client.logout({ openUrl: false }),
+    endSession: () => client.logout({ openUrl: false }),
   };
 }

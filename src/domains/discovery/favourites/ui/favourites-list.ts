@@ -5,7 +5,7 @@ import { afterEvent, type FavouritesEvent, type FavouritesState, isFavourite, NO
 
 export function createFavouritesList() {
   const { set, ...store } = createStore(NO_FAVOURITES);
-  return { ...store, tell: (event: FavouritesEvent): void => set(afterEvent(store.current(), event)) };
+  return { ...store, dispatch: (event: FavouritesEvent): void => set(afterEvent(store.current(), event)) };
 }
 export type FavouritesList = ReturnType<typeof createFavouritesList>;
 

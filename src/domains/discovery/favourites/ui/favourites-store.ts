@@ -71,7 +71,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
   const { list, values, tabs } = ports;
   const calls = client(favouriteContract, ports.transport);
   let queue: Promise<void> = Promise.resolve();
-  /** Events that are shown but not sent yet. A list that is read meanwhile does not contain them. */
+  /** Events that are shown but not sent yet. A list read before they are sent does not contain them. */
   let unsent: readonly FavouritesEvent[] = [];
   /** Ids of favourites that were saved on this page, for removals requested before the response arrived. */
   const ids = new Map<string, string>();
@@ -81,20 +81,20 @@ export function createFavouritesStore(ports: FavouritesPorts) {
   const userId = async (): Promise<string | null> => (await ports.subject()) ?? values.read(GUEST_KEY);
 
   /**
-   * Reads the list. A guest without an id has none. Changes do not wait for it: if one was sent meanwhile, the list is read again, and
+   * Reads the list. A guest without an id has none. Changes do not wait for it: if one was sent during the read, the list is read again, and
    * only the latest of several reads counts.
    */
   const read = async (): Promise<void> => {
     const own = ++lastRead;
-    list.tell({ kind: 'fetching' });
+    list.dispatch({ kind: 'fetching' });
     for (;;) {
       const before = changesSent;
       const id = await userId();
       const favourites = id === null ? [] : await readAll(calls, id);
       if (own !== lastRead) return;
       if (before !== changesSent) continue;
-      list.tell({ kind: 'fetched', favourites });
-      for (const event of unsent) list.tell(event);
+      list.dispatch({ kind: 'fetched', favourites });
+      for (const event of unsent) list.dispatch(event);
       return;
     }
   };
@@ -110,7 +110,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
   /** Shows a failure and returns its message. The list becomes empty [FAV-9]. */
   const fail = (failure: unknown): string => {
     const message = failure instanceof FavouritesError ? failure.message : favouriteMessages.failed;
-    list.tell({ kind: 'failed', error: message });
+    list.dispatch({ kind: 'failed', error: message });
     return message;
   };
 
@@ -123,7 +123,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
 
   const change = (event: FavouritesEvent, send: () => Promise<void>): Promise<void> => {
     unsent = [...unsent, event];
-    list.tell(event);
+    list.dispatch(event);
     const flush = (): void => {
       unsent = unsent.filter((other) => other !== event);
       changesSent++;
@@ -165,7 +165,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
         }
         const body = { user_id: id, id: offer.offerId, sku_code: offer.sku, offer_name: offer.name, wine_name: fullName(offer) };
         const { data } = unwrap(await calls.change(body));
-        if (data.favourite && isSaved()) list.tell({ kind: 'added', favourite: data.favourite });
+        if (data.favourite && isSaved()) list.dispatch({ kind: 'added', favourite: data.favourite });
         ids.set(offer.offerId, data.id);
       });
       return isSaved();

@@ -19,7 +19,7 @@ export interface RebuildIndexes {
   /** Path of the file, which can serve as a snapshot. */
   readonly path: string;
   /** Removes the file if it still exists. */
-  forget(): Promise<void>;
+  deleteFile(): Promise<void>;
 }
 
 export interface ReadOptions {
@@ -44,14 +44,14 @@ export const buildIndexInChildProcess =
   (connectionString: string, outputPath: string): Reader =>
   async ({ history, ...options }) => {
     const path = `${outputPath}.${randomUUID()}.half`;
-    const forget = () => rm(path, { force: true });
+    const deleteFile = () => rm(path, { force: true });
     try {
       await read(connectionString, path, options);
       const snapshot = await loadSnapshot(path, history);
       if (!snapshot) throw new Error('the indexes that another process made are not of this database or these sources');
-      return { snapshot, path, forget };
+      return { snapshot, path, deleteFile };
     } catch (error) {
-      await forget();
+      await deleteFile();
       throw error;
     }
   };

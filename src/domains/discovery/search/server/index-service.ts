@@ -97,7 +97,7 @@ interface Keys {
 /** A rebuild of all indexes. */
 interface Reading {
   /** Changes since the rebuild began. It may have read either state of them. */
-  readonly meanwhile: Keys;
+  readonly changed: Keys;
   /** Never rejects. */
   done: Promise<void>;
   preloaded: RebuildIndexes | null;
@@ -169,7 +169,7 @@ class IndexService implements SearchIndexes {
     clearTimeout(this.#timer);
     await this.#running?.catch(() => false);
     await this.#reading?.done;
-    await this.#reading?.preloaded?.forget();
+    await this.#reading?.preloaded?.deleteFile();
     if (this.#isReady) await this.#options.keeper?.saveLast(() => this.#known(), this.#revision);
   }
 
@@ -233,11 +233,11 @@ class IndexService implements SearchIndexes {
     const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
     const isLargeChange = changes.length > MANY;
     const keys = keysOf(isLargeChange ? [] : changes, this.#times.due(now()));
-    if (preloaded && reading) addTo(keys, reading.meanwhile);
+    if (preloaded && reading) addTo(keys, reading.changed);
     const isAny = keys.offerIds.size + keys.productIds.size > 0;
     const offers = isAny ? await feed.some([...keys.offerIds], [...keys.productIds]) : [];
     if (preloaded) this.#takeOver(preloaded);
-    else if (this.#reading) addTo(this.#reading.meanwhile, keys);
+    else if (this.#reading) addTo(this.#reading.changed, keys);
     if (isAny) this.#apply([...keys.offerIds], offers);
     if (isLargeChange) {
       this.#lacking ??= this.#from;
@@ -245,7 +245,7 @@ class IndexService implements SearchIndexes {
     }
     this.#from = { mark, snapshot };
     const hasChanged = isLargeChange || isAny || preloaded !== null;
-    if (hasChanged) this.#tell(isLargeChange || preloaded !== null);
+    if (hasChanged) this.#notify(isLargeChange || preloaded !== null);
     if (this.#isReadingDue) this.#beginReading();
     return hasChanged;
   }
@@ -255,7 +255,7 @@ class IndexService implements SearchIndexes {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
     const { rebuildIndexes, history, now, onError } = this.#options;
-    const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), preloaded: null };
+    const reading: Reading = { changed: keysOf([], []), done: Promise.resolve(), preloaded: null };
     reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal, isUrgent: !this.#isReady }).then(
       (preloaded) => {
         reading.preloaded = preloaded;
@@ -270,7 +270,7 @@ class IndexService implements SearchIndexes {
     this.#reading = reading;
   }
 
-  #takeOver({ snapshot, path, forget }: RebuildIndexes): void {
+  #takeOver({ snapshot, path, deleteFile }: RebuildIndexes): void {
     const { keeper, onError } = this.#options;
     for (const market of MARKETS) this.#indexes[market].replaceWith(snapshot.indexes[market]);
     this.#times = new SaleTimes(snapshot.times);
@@ -279,18 +279,18 @@ class IndexService implements SearchIndexes {
     this.#lacking = this.#isReadingDue ? snapshot : null;
     this.#revision++;
     Promise.resolve(keeper?.take(path, snapshot, this.#revision))
-      .then(forget)
+      .then(deleteFile)
       .catch(onError);
   }
 
-  #tell(isLargeChange: boolean): void {
+  #notify(isLargeChange: boolean): void {
     for (const listener of this.#listeners) listener(isLargeChange);
   }
 
   #apply(requested: readonly string[], offers: readonly FeedOffer[]): void {
     const found = new Set(offers.map(({ offerId }) => offerId));
     const missing = requested.filter((offerId) => !found.has(offerId));
-    for (const offerId of missing) this.#times.forget(offerId);
+    for (const offerId of missing) this.#times.remove(offerId);
     const now = this.#options.now();
     for (const offer of offers) this.#times.set(offer, now);
     const documents = offers.flatMap((offer) => (isOnSaleAt(offer, now) ? documentsOf(offer) : []));

@@ -25,7 +25,7 @@ export class SaleTimes {
     else this.#next.set(offerId, minOf(upcoming));
   }
 
-  forget(offerId: string): void {
+  remove(offerId: string): void {
     this.#next.delete(offerId);
   }
 

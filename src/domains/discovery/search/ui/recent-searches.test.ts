@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { clearSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
 test('lists the last search first, each once, at most six', () => {
   const values = createMemoryStorage();
   for (const query of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(query, values);
   expect(recentSearches(values)).toEqual(['C', 'g', 'f', 'e', 'd', 'b']);
-  forgetSearches(values);
+  clearSearches(values);
   expect(recentSearches(values)).toEqual([]);
 });
 

@@ -21,4 +21,4 @@ export function rememberSearch(query: string, values: KeyValueStorage = createLo
 }
 
 /** Deletes the recent searches of this browser. */
-export const forgetSearches = (values: KeyValueStorage = createLocalStorage()): void => values.remove(NAME);
+export const clearSearches = (values: KeyValueStorage = createLocalStorage()): void => values.remove(NAME);

@@ -89,7 +89,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
       visitor.become(userId);
       add({ type: 'identify', traits, timestamp: new Date().toISOString(), messageId: newId() });
     },
-    reset: () => visitor.forget(),
+    reset: () => visitor.reset(),
     flush(when) {
       if (when === 'now') {
         if (timer) clearTimeout(timer);

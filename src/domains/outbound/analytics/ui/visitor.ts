@@ -9,7 +9,7 @@ export interface Visitor {
   anonymousId(): string;
   userId(): string | null;
   become(userId: string): void;
-  forget(): void;
+  reset(): void;
 }
 
 function text(saved: string | null): string | null {
@@ -31,7 +31,7 @@ export const getVisitor = (values: KeyValueStorage): Visitor => ({
   },
   userId: () => text(values.read(USER)),
   become: (userId) => values.write(USER, JSON.stringify(userId)),
-  forget() {
+  reset() {
     values.remove(USER);
     values.remove(ANONYMOUS);
   },

@@ -101,9 +101,9 @@ export const fetchOffers = (db: Queryable, offerIds: readonly string[]): Promise
 export async function fetchOfferVersions(db: Queryable, offerIds: readonly string[], market: Market): Promise<OfferVersion[]> {
   const rows = await db.queryMany<{ version: OfferVersion }>({
     name: 'cart-contents.fetchOfferVersions',
-    text: `select found.version from unnest($1::text[]) as asked (id) cross join lateral (
+    text: `select found.version from unnest($1::text[]) as requested (id) cross join lateral (
       select json_build_array(${OFFER_VERSION}) as version from offers o left join stock_levels s on s.product_id = o.product_id and s.market = $2
-      where o.offer_id = asked.id limit 1) found`,
+      where o.offer_id = requested.id limit 1) found`,
     values: [offerIds, market],
   });
   return rows.map(({ version }) => version);

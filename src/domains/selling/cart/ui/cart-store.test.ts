@@ -224,7 +224,7 @@ describe('adding', () => {
       1,
     ],
     [
-      'sold out meanwhile',
+      'sold out since',
       () => undefined,
       { 'add-cart-item': () => ({ status: 422, body: { code: 'sold_out', title: 'The product is sold-out!' } }) },
       'Refreshing your cart... / The product is sold-out!',

@@ -54,7 +54,7 @@ export function saveDraft(draft: Draft): void {
 }
 
 /** Clears the input after the order is placed. */
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {

@@ -51,7 +51,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
   };
 
-  /** Shows the error of the locality, unless the fields have changed meanwhile. */
+  /** Shows the error of the locality, unless the fields have changed since the request. */
   const revalidateLocality = async ({ details }: FormValues): Promise<void> => {
     const error = await fetchLocalityError(market, details);
     if (error !== null && form.current && isSameLocality(getFormValues(form.current).details, details))

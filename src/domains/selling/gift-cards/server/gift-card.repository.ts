@@ -67,7 +67,7 @@ export interface NewGiftCard {
   readonly source?: string;
 }
 
-/** Finds the card of a source. If there is none, locks the source so that no other process issues one meanwhile. */
+/** Finds the card of a source. If there is none, locks the source so that no other process issues one at the same time. */
 export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
   await transaction.execute({
     name: 'gift-card.giftCardIssuedFrom.lockSource',

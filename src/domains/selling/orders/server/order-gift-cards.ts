@@ -19,7 +19,7 @@ export async function withGiftCards(
 
 const sourceOf = (refundId: string, cardId: string): string => `refund:${refundId}:void:${cardId}`;
 
-/** Voids the balances of the cards of a refund. @throws OrderActionError if they were spent meanwhile */
+/** Voids the balances of the cards of a refund. @throws OrderActionError if they have been spent since */
 export async function voidCards(transaction: Transaction, refundId: string, { lines }: Pick<RefundPlan, 'lines'>): Promise<void> {
   const cards = lines.flatMap(({ voided = [] }) => voided).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const { id, remainingCents } of cards)

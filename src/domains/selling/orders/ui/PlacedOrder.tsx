@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
-import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
+import { deleteDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
 import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
@@ -29,7 +29,7 @@ export interface PlacedOrderProps {
 /** The page of a placed order: thanks, what happens next, and a receipt to print [NAME-25]. */
 export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence }: PlacedOrderProps) {
   const isHydrated = useHydrated();
-  useEffect(forgetDraft, []);
+  useEffect(deleteDraft, []);
   const { details, market } = order;
   const status = formatOrderStatus(order.status, isGiftCardOnly(order));
   const isFresh = order.statusGroup === 'paid';

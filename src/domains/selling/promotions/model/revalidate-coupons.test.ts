@@ -96,7 +96,7 @@ describe('revalidateCoupons', () => {
       notices: ['PLAIN', 'SHIP'].map((code) => `${code} was removed. Cannot purchase a gift card using a gift card or a coupon code`),
     },
     {
-      name: 'signed out meanwhile',
+      name: 'signed out since',
       coupons: [promotion({ code: 'GOLDONLY', groupIds: [GROUPS.GOLD] })],
       on: cart,
       automatic: [],

@@ -388,7 +388,7 @@ describe('an unknown address', () => {
       const texts = run.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement).replace(/\s+/g, ' '));
       run.mockRestore();
       expect(response.status).toBe(303);
-      // Background jobs run other statements meanwhile.
+      // Background jobs run other statements at the same time.
       return texts.filter((text) => asks.test(text));
     };
     const customer = await createTestCustomer(shop, { withPassword: true });

@@ -2,7 +2,7 @@
  * Deletes personal data of a customer who signs out from this browser: the cached cart, the checkout draft and a one-click order
  * in progress. Keeps a guest's cart, favourites, recent searches and data of other sites, so `Clear-Site-Data` is not an option.
  */
-import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
+import { deleteDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { isJsonObject } from '#lib/json.ts';
@@ -21,15 +21,15 @@ async function isGuests(response: Response | undefined): Promise<boolean> {
   }
 }
 
-async function forgetCachedCart(storage: CacheStorage): Promise<void> {
+async function deleteCachedCart(storage: CacheStorage): Promise<void> {
   if (!(await storage.has(CART_CACHE))) return;
   const cache = await storage.open(CART_CACHE);
   for (const request of await cache.keys()) if (!(await isGuests(await cache.match(request)))) await cache.delete(request);
 }
 
-export async function forgetPersonal(): Promise<void> {
-  forgetDraft();
+export async function deletePersonalData(): Promise<void> {
+  deleteDraft();
   clearPendingPurchase(createLocalStorage());
   // Undefined if the page is not a secure context.
-  if ('caches' in globalThis) await forgetCachedCart(caches);
+  if ('caches' in globalThis) await deleteCachedCart(caches);
 }
