@@ -4,7 +4,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { cardMessages } from '#domains/catalogue/messages/cards.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { clearEarlyClick, useEarlyClick } from '#ui/use-early-click.ts';
+import { useEarlyClick } from '#ui/use-early-click.ts';
 import { cartButtonMessages } from '../messages/buttons.ts';
 import { lineKeyOf } from '../model/line-key.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
@@ -113,9 +113,6 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
     setCases(1);
   };
   useEarlyClick(button, add);
-  useEffect(() => {
-    if (inCart > 0) clearEarlyClick(button.current);
-  }, [inCart]);
   return (
     <>
       <QuantityField
