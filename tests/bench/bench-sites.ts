@@ -1,8 +1,10 @@
 /** Pages of the sample shop that benchmarks open in a browser: home, list, offer, article, cart and checkout of both themes. */
 
+import type { Browser, BrowserContext } from '@playwright/test';
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import { searchContract } from '#domains/discovery/search/contract.ts';
 import { client } from '#lib/client.ts';
+import { PHONE } from '#tests/e2e/support/browser.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { httpTransport, send } from '#tests/fixtures/http.ts';
 import { type BenchShop, OFFER_PATH } from './bench-shop.ts';
@@ -64,4 +66,17 @@ export async function createBenchPages(shop: BenchShop): Promise<BenchPage[]> {
 export async function requestPage({ url }: BenchPage): Promise<void> {
   const { port, hostname, pathname } = new URL(url);
   await send(Number(port), hostname, 'GET', pathname, { 'accept-encoding': 'br' });
+}
+
+/** Opens a browser context of a new shopper on a phone, without a service worker, as on a first visit. @param cartId of the shopper's cart */
+export async function openPhone(browser: Browser, cartId: string | null): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  if (cartId !== null) await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [CART_KEY, cartId] as const);
+  return context;
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { openBrowser, PHONE } from '#tests/e2e/support/browser.ts';
 import { startBenchShop } from './bench-shop.ts';
-import { type BenchPage, CART_KEY, createBenchPages, requestPage } from './bench-sites.ts';
+import { type BenchPage, createBenchPages, openPhone, requestPage } from './bench-sites.ts';
 import { tapAtFirstPaint } from './first-tap.ts';
 import { layoutShift, measureInteraction, observe, throttle } from './page-probe.ts';
 import { median, printRows, type Row, row } from './report.ts';
@@ -28,15 +28,8 @@ async function visit<R>(
   }: { slowdown: number; isSlow4G?: boolean; waitUntil?: 'networkidle' | 'commit' },
   work: (page: Page) => Promise<R>,
 ): Promise<R> {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  });
+  const context = await openPhone(browser, cartId);
   context.setDefaultTimeout(PATIENCE_MS);
-  if (cartId !== null) await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [CART_KEY, cartId] as const);
   const page = await context.newPage();
   await observe(page);
   await throttle(page, slowdown, isSlow4G);

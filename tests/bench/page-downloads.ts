@@ -4,9 +4,9 @@
  * cache or a service worker. Option: --theme whisky
  */
 import { parseArgs } from 'node:util';
-import { openBrowser, PHONE } from '#tests/e2e/support/browser.ts';
+import { openBrowser } from '#tests/e2e/support/browser.ts';
 import { startBenchShop } from './bench-shop.ts';
-import { type BenchPage, CART_KEY, createBenchPages } from './bench-sites.ts';
+import { type BenchPage, createBenchPages, openPhone } from './bench-sites.ts';
 import { printRows, type Row, row } from './report.ts';
 
 const TIME_MS = 10_000;
@@ -28,14 +28,7 @@ function kindOf(url: string): Kind {
 
 /** @param prefetches false for a browser that saves data, where a page does not prefetch others */
 async function download({ url, cartId }: BenchPage, prefetches: boolean): Promise<Downloads> {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  });
-  if (cartId !== null) await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [CART_KEY, cartId] as const);
+  const context = await openPhone(browser, cartId);
   if (!prefetches) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
