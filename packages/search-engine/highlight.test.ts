@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHighlighter } from './highlight.ts';
 import { planQuery } from './query-plan.ts';
@@ -42,5 +43,14 @@ describe('a highlight', () => {
   test('says which typed words matched and whether all of the text is marked', () => {
     expect(highlight('cab sav', 'Cabernet Sauvignon')).toMatchObject({ matchedWords: ['cab', 'sav'], fullyHighlighted: true });
     expect(highlight('red shiraz', 'Old Shiraz')).toMatchObject({ matchedWords: ['shiraz'], fullyHighlighted: false });
+  });
+
+  test('of an ASCII text is the same next to a word that is not ASCII', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', '1', "'", '-', '.', ' ', '<') });
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (query, searched, typos) => {
+        expect(highlight(query, `${searched} É`, typos).value).toBe(`${highlight(query, searched, typos).value} É`);
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 /** Matches a query with a single text and marks the matches, in the form of a `_highlightResult`. */
 import { editDistance, prefixDistance } from './edit-distance.ts';
 import type { QueryPlan, QueryToken } from './query-plan.ts';
-import { foldChars, placedParts, type TextPart } from './tokenizer.ts';
+import { foldChars, isAscii, JOINED, placedParts, type TextPart } from './tokenizer.ts';
 
 interface PartMatch {
   readonly typo: boolean;
@@ -95,10 +95,27 @@ class Matches {
   }
 }
 
+/**
+ * Creates a predicate that is false for most texts without a match, in a fraction of the time of splitting them. Without typos and joined
+ * words, a matching text contains a word of the query as it is.
+ */
+const createCandidateTest = (plan: QueryPlan, typos: boolean): ((text: string) => boolean) => {
+  if (typos) return () => true;
+  const words = plan.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.words.map((word) => word.text)));
+  return (text) => {
+    if (!isAscii(text) || JOINED.test(text)) return true;
+    const folded = text.toLowerCase();
+    return words.some((word) => folded.includes(word));
+  };
+};
+
 /** Creates a function that marks the matches of a plan in one text. */
 export const createHighlighter = (plan: QueryPlan, { preTag, postTag, typos }: HighlightOptions): ((text: string) => Highlighted) => {
-  if (plan.length === 0) return (text) => ({ value: text, matchLevel: 'none', matchedWords: [] });
+  const plain = (text: string): Highlighted => ({ value: text, matchLevel: 'none', matchedWords: [] });
+  if (plan.length === 0) return plain;
+  const isCandidate = createCandidateTest(plan, typos);
   return (text) => {
+    if (!isCandidate(text)) return plain(text);
     const matches = new Matches(plan, typos);
     let value = '';
     let copied = 0;
@@ -111,7 +128,7 @@ export const createHighlighter = (plan: QueryPlan, { preTag, postTag, typos }: H
       value += text.slice(copied, part.start) + preTag + text.slice(part.start, end) + postTag;
       copied = end;
     }
-    if (copied === 0) return { value: text, matchLevel: 'none', matchedWords: [] };
+    if (copied === 0) return plain(text);
     const { words, all } = matches.result();
     return { value: value + text.slice(copied), matchLevel: all ? 'full' : 'partial', matchedWords: words, fullyHighlighted: fully };
   };

@@ -22,7 +22,7 @@ const LISTED = new RegExp(`[${[...TRANSLITERATIONS.keys()].join('')}]`, 'g');
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
 /** Returns true if every character is ASCII. Such a text is folded by converting it to lower case. */
-const isAscii = (text: string): boolean => {
+export const isAscii = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 };
@@ -47,7 +47,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.·\-‐‑][\p{L}\p{N}\p{M}]+)*
 const ASCII_PART = /[a-z0-9]+/g;
 const ASCII_WORD = /[a-z0-9]+(?:['`.-][a-z0-9]+)*/g;
 
-const JOINED = /['’‘ʼ`´.·\-‐‑]/;
+/** Characters that join the parts of a word. */
+export const JOINED = /['’‘ʼ`´.·\-‐‑]/;
 
 /** Longer words are truncated. */
 const MAX_TOKEN_LENGTH = 40;
@@ -91,8 +92,31 @@ export interface TextPart {
   readonly joined: string;
 }
 
+/** Like `placedParts`, for a folded ASCII text, in a fraction of the time. */
+const asciiPlacedParts = (folded: string): TextPart[] => {
+  const placed: TextPart[] = [];
+  for (const { 0: raw, index } of folded.matchAll(ASCII_WORD)) {
+    const end = index + raw.length;
+    if (!JOINED.test(raw)) {
+      const part = raw.slice(0, MAX_TOKEN_LENGTH);
+      placed.push({ text: part, start: index, end, joined: part });
+      continue;
+    }
+    const joined = (raw.match(ASCII_PART) ?? [])
+      .map((part) => part.slice(0, MAX_TOKEN_LENGTH))
+      .join('')
+      .slice(0, MAX_TOKEN_LENGTH);
+    for (const part of raw.matchAll(ASCII_PART)) {
+      const start = index + part.index;
+      placed.push({ text: part[0].slice(0, MAX_TOKEN_LENGTH), start, end: start + part[0].length, joined });
+    }
+  }
+  return placed;
+};
+
 /** Splits a text into the parts of its words with their offsets, for highlighting. */
 export const placedParts = (text: string): TextPart[] => {
+  if (isAscii(text)) return asciiPlacedParts(text.toLowerCase());
   const placed: TextPart[] = [];
   for (const word of text.matchAll(WORD)) {
     const parts = Array.from(word[0].matchAll(PART), (part) => {

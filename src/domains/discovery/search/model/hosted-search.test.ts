@@ -16,7 +16,7 @@ const documents = generateOffers(600, { seed: 5, hidden: 0.1 }) as SearchHit[];
 const index = createIndex(SEARCH_SCHEMA, documents);
 const audience = audienceOf('AU', GUEST);
 const ask = (requests: readonly HostedRequest[]): HostedResult[] => {
-  const { status, body } = handleQueries(
+  const { status, json } = handleQueries(
     {
       resolve: (name) => {
         const sort = readIndexName(name)?.sort;
@@ -28,7 +28,7 @@ const ask = (requests: readonly HostedRequest[]): HostedResult[] => {
     JSON.stringify({ requests }),
   );
   expect(status).toBe(200);
-  return (body as { results: HostedResult[] }).results;
+  return JSON.parse(json).results;
 };
 
 const values = (attribute: 'categories' | 'varietals' | 'countries' | 'packSize'): string[] => [

@@ -1,14 +1,14 @@
-/** Makes the body of a search response [SRCH-34]. All counts are exact, so every `exhaustive` is true. */
+/** Writes the body of a search response [SRCH-34]. All counts are exact, so every `exhaustive` is true. */
 
 import type { FacetCount, SearchResponse } from '#packages/search-engine/index.ts';
 import type { SearchDocument } from './search-attributes.ts';
-import type { WireHit } from './wire-hits.ts';
 import type { WireParams } from './wire-params.ts';
 import { encodeParams } from './wire-values.ts';
 
 interface SearchOutcome {
   readonly response: SearchResponse<SearchDocument>;
-  readonly hits: readonly WireHit[];
+  /** JSON of each hit. */
+  readonly hits: readonly string[];
   readonly params: WireParams;
   readonly queryID: string | null;
   readonly indexName: string;
@@ -36,10 +36,11 @@ const facetFields = ({ facets, facetsStats }: SearchOutcome['response']) => ({
   ...(facetsStats.size === 0 ? {} : { facets_stats: Object.fromEntries(facetsStats) }),
 });
 
-/** Makes the body, or only its `responseFields` if the request names any. */
-export const searchBody = ({ response, hits, params, queryID, indexName, milliseconds }: SearchOutcome): Record<string, unknown> => {
+/** Writes the body as JSON, or only its `responseFields` if the request names any. */
+export const searchBody = ({ response, hits, params, queryID, indexName, milliseconds }: SearchOutcome): string => {
+  const { responseFields } = params;
+  const isReturned = (name: string) => responseFields.includes('*') || responseFields.includes(name);
   const body = {
-    hits,
     nbHits: response.nbHits,
     ...paging(response, params.window),
     ...facetFields(response),
@@ -51,6 +52,7 @@ export const searchBody = ({ response, hits, params, queryID, indexName, millise
     processingTimeMS: Math.max(1, Math.round(milliseconds)),
     renderingContent: {},
   };
-  const { responseFields } = params;
-  return responseFields.includes('*') ? body : Object.fromEntries(Object.entries(body).filter(([name]) => responseFields.includes(name)));
+  const fields = Object.entries(body).filter(([name]) => isReturned(name));
+  const written = fields.map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  return `{${[...(isReturned('hits') ? [`"hits":[${hits.join()}]`] : []), ...written].join()}}`;
 };

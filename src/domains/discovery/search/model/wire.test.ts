@@ -27,12 +27,12 @@ interface Body {
 const results = (...requests: object[]): Body[] => {
   const response = handleQueries(context, JSON.stringify({ requests }));
   expect(response.status).toBe(200);
-  return (response.body as { results: Body[] }).results;
+  return JSON.parse(response.json).results;
 };
 const first = (request: object): Body => results({ indexName: NAME, ...request })[0] as Body;
 const message = (text: string) => {
-  const { status, body } = handleQueries(context, text);
-  return [status, (body as { message: string }).message];
+  const { status, json } = handleQueries(context, text);
+  return [status, JSON.parse(json).message];
 };
 const errorOf = (request: object) => message(JSON.stringify({ requests: [{ indexName: NAME, ...request }] }));
 
@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(first({ params: encoded })).toEqual(flat);
     expect(flat.hits).toHaveLength(5);
     expect(flat.hits.every((hit) => hit.packPrice >= 100 && !hit.isMixed && ['Red', 'White'].includes(hit.category))).toBe(true);
-    expect(handleQuery(context, NAME, JSON.stringify({ params: encoded })).body).toEqual(flat);
+    expect(JSON.parse(handleQuery(context, NAME, JSON.stringify({ params: encoded })).json)).toEqual(flat);
   });
 
   test('returns every field that clients read', () => {
@@ -135,14 +135,15 @@ describe('a search', () => {
 
 describe('a search for facet values', () => {
   test('returns the same by its own path and as an entry of type facet [SRCH-35]', () => {
-    const { body } = handleFacetQuery(context, NAME, 'countries', JSON.stringify({ params: 'facetQuery=fra&maxFacetHits=5' }));
+    const { json } = handleFacetQuery(context, NAME, 'countries', JSON.stringify({ params: 'facetQuery=fra&maxFacetHits=5' }));
+    const body = JSON.parse(json);
     expect(body).toMatchObject({ facetHits: [{ value: 'France', highlighted: '<em>Fra</em>nce' }], exhaustiveFacetsCount: true });
     expect(first({ type: 'facet', facet: 'countries', facetQuery: 'fra', maxFacetHits: 5 })).toEqual(body);
   });
 
   test('counts within the search', () => {
-    const hits = (request: object) =>
-      (handleFacetQuery(context, NAME, 'countries', JSON.stringify(request)).body as { facetHits: { count: number }[] }).facetHits;
+    const hits = (request: object): { count: number }[] =>
+      JSON.parse(handleFacetQuery(context, NAME, 'countries', JSON.stringify(request)).json).facetHits;
     const within = hits({ facetQuery: 'fra', query: 'merlot' })[0]?.count ?? 0;
     expect(within).toBe(first({ query: 'merlot', filters: 'countries:France' }).nbHits);
     expect(within).toBeLessThan(hits({ facetQuery: 'fra' })[0]?.count ?? 0);
@@ -159,14 +160,14 @@ describe('an object', () => {
     index.search({ eligibility: new SearchAudience({ territory: 'AU', tiers: ['GOLD'], secret: false }) }).hits[0]?.objectID ?? '';
 
   test('returns all attributes or the requested ones', () => {
-    expect(handleObject(context, NAME, visible).body).toMatchObject({ objectID: visible, audience: expect.any(String) });
-    expect(handleObject(context, NAME, visible, 'name').body).toEqual({ objectID: visible, name: expect.any(String) });
+    expect(JSON.parse(handleObject(context, NAME, visible).json)).toMatchObject({ objectID: visible, audience: expect.any(String) });
+    expect(JSON.parse(handleObject(context, NAME, visible, 'name').json)).toEqual({ objectID: visible, name: expect.any(String) });
   });
 
   test('returns 404 for a hidden object', () => {
     expect(hidden).not.toBe('');
     expect(handleObject(context, NAME, hidden)).toEqual(handleObject(context, NAME, 'none'));
-    expect(handleObject(context, NAME, 'none')).toEqual({ status: 404, body: { message: 'ObjectID does not exist', status: 404 } });
+    expect(handleObject(context, NAME, 'none')).toEqual({ status: 404, json: '{"message":"ObjectID does not exist","status":404}' });
   });
 });
 

@@ -30,8 +30,8 @@ export interface WireContext<D extends SearchDocument> {
 
 export interface ProtocolResponse {
   readonly status: 200 | 400 | 404;
-  /** JSON value. */
-  readonly body: unknown;
+  /** JSON of the body. */
+  readonly json: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,12 +56,12 @@ const refuse = (status: 400 | 404, message: string): never => {
 /** Converts a SearchError to a response and rethrows other errors. */
 export const toErrorResponse = (error: unknown): ProtocolResponse => {
   if (!(error instanceof SearchError)) throw error;
-  return { status: error.status, body: { message: error.message, status: error.status } };
+  return { status: error.status, json: JSON.stringify({ message: error.message, status: error.status }) };
 };
 
-const toResponse = (respond: () => unknown): ProtocolResponse => {
+const toResponse = (respond: () => string): ProtocolResponse => {
   try {
-    return { status: 200, body: respond() };
+    return { status: 200, json: respond() };
   } catch (error) {
     return toErrorResponse(error);
   }
@@ -84,7 +84,7 @@ export const hitBudget = (): HitBudget => {
   };
 };
 
-const runSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): unknown => {
+const runSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): string => {
   const started = context.clock();
   const { index, sort, audience } = resolveIndex(context, name);
   const params = readParams(rawParams(request));
@@ -96,7 +96,7 @@ const runSearch = <D extends SearchDocument>(context: WireContext<D>, name: unkn
   return searchBody({ response: response, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
 };
 
-const runFacetSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {
+const runFacetSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): string => {
   const started = context.clock();
   const { index, audience } = resolveIndex(context, name);
   const { facetQuery, maxFacetHits, params } = readFacetParams(rawParams(request));
@@ -110,7 +110,7 @@ const runFacetSearch = <D extends SearchDocument>(context: WireContext<D>, name:
       tags: params.tags,
     }) ??
     refuse(400, `Cannot search in \`${attribute}\` attribute, you need to add \`searchable(${attribute})\` to attributesForFaceting.`);
-  return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
+  return JSON.stringify({ facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) });
 };
 
 /** Parses the searches of a body. @throws SearchError (400) if there is no list */
@@ -121,17 +121,20 @@ export const readRequests = (text: string): readonly Fields[] => {
   return requests.map((request: unknown) => (isObject(request) ? request : refuse(400, 'Expecting requests to be objects')));
 };
 
-/** Runs one of several searches: for hits, or for facet values. @throws SearchError (400, 404) */
-export const handleRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
+/** Runs one of several searches: for hits, or for facet values. Returns JSON. @throws SearchError (400, 404) */
+export const handleRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): string =>
   request.type === 'facet'
     ? runFacetSearch(context, request.indexName, request.facet, request)
     : runSearch(context, request.indexName, request, spend);
+
+/** Writes the body of several searches from the JSON of each. */
+export const resultsBody = (results: readonly string[]): string => `{"results":[${results.join()}]}`;
 
 /** POST to `queries` of all indexes: several searches in one call. */
 export const handleQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): ProtocolResponse =>
   toResponse(() => {
     const spend = hitBudget();
-    return { results: readRequests(text).map((request) => handleRequest(context, request, spend)) };
+    return resultsBody(readRequests(text).map((request) => handleRequest(context, request, spend)));
   });
 
 /** POST /1/indexes/{index}/query. */
@@ -156,5 +159,5 @@ export const handleObject = <D extends SearchDocument>(
   toResponse(() => {
     const { index, audience } = resolveIndex(context, indexName);
     const document = index.get(objectID, audience) ?? refuse(404, 'ObjectID does not exist');
-    return retrieved(document, attributesToRetrieve.split(','));
+    return JSON.stringify(retrieved(document, attributesToRetrieve.split(',')));
   });

@@ -11,22 +11,23 @@ import {
   type ProtocolResponse,
   readBody,
   readRequests,
+  resultsBody,
   toErrorResponse,
   type WireContext,
 } from '../model/wire.ts';
 import { rawParams } from '../model/wire-params.ts';
 
-const refusing = async (respond: () => Promise<unknown>): Promise<ProtocolResponse> => {
+const refusing = async (respond: () => Promise<string>): Promise<ProtocolResponse> => {
   try {
-    return { status: 200, body: await respond() };
+    return { status: 200, json: await respond() };
   } catch (error) {
     return toErrorResponse(error);
   }
 };
 
-const searched = async (estimates: DeliveryEstimates, market: Market, request: Readonly<Record<string, unknown>>) => {
+const searched = async (estimates: DeliveryEstimates, market: Market, request: Readonly<Record<string, unknown>>): Promise<string> => {
   const raw = rawParams(request);
-  return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, requestedPostcode(raw)));
+  return JSON.stringify(estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, requestedPostcode(raw))));
 };
 
 /** Returns true if one of a body's searches uses this index. */
@@ -53,7 +54,7 @@ export const handleMixedQueries = <D extends SearchDocument>(
         ? await searched(estimates, market, request)
         : handleRequest(context, request, spend),
     );
-    return { results: await Promise.all(results) };
+    return resultsBody(await Promise.all(results));
   });
 
 /** Handles a search of the index of delivery estimates. */
@@ -63,5 +64,7 @@ export const handleEstimateQuery = (estimates: DeliveryEstimates, market: Market
 /** Returns a record by its `objectID`, the postcode. */
 export async function handleEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
   const found = await estimates.find(market, postcode);
-  return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };
+  return found
+    ? { status: 200, json: JSON.stringify(found) }
+    : { status: 404, json: JSON.stringify({ message: 'ObjectID does not exist', status: 404 }) };
 }

@@ -42,6 +42,7 @@ function credential(request: FastifyRequest, name: 'x-algolia-application-id' | 
 
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
 const toError = (status: number, message: string) => ({ message, status });
+const toErrorJson = (status: number, message: string) => ({ status, json: JSON.stringify(toError(status, message)) });
 
 interface Params {
   readonly index: string;
@@ -70,7 +71,7 @@ export function serveSearchWire(
         params: Params,
         request: FastifyRequest,
         holder: KeyHolder,
-      ) => ProtocolResponse | { status: number; body: unknown } | Promise<ProtocolResponse>,
+      ) => ProtocolResponse | { status: number; json: string } | Promise<ProtocolResponse>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
@@ -80,8 +81,8 @@ export function serveSearchWire(
       const isOwnCart = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
       const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(toError(403, 'Invalid Application-ID or API key'));
-      const { status, body } = await handle(contextOf(holder), request.params as Params, request, holder);
-      return reply.code(status).send(body);
+      const { status, json } = await handle(contextOf(holder), request.params as Params, request, holder);
+      return reply.code(status).type('application/json; charset=utf-8').send(json);
     };
 
   app.register(async (wire) => {
@@ -128,11 +129,11 @@ export function serveSearchWire(
       '/1/events',
       answering((_context, _params, request, { market }) => {
         if (eventQuota.take(clientKey(request.ip), Buffer.byteLength(bodyOf(request))) > 0)
-          return { status: 429, body: toError(429, 'Too many bytes of events') };
+          return toErrorJson(429, 'Too many bytes of events');
         const events = readInsights(parsed(bodyOf(request)), Date.now());
-        if (typeof events === 'string') return { status: 422, body: toError(422, events) };
+        if (typeof events === 'string') return toErrorJson(422, events);
         insights(market, events);
-        return { status: 200, body: toError(200, 'OK') };
+        return toErrorJson(200, 'OK');
       }),
     );
   });
