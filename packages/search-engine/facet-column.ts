@@ -168,8 +168,24 @@ export class FacetColumnBuilder<D extends IndexedDocument> {
   }
 }
 
-/** Converts counts by set to counts by value. */
-export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet: Uint32Array): Uint32Array => {
+/** Columns with one set per value, in the sequence of the values, and whether they are, by their starts. */
+const oneToOne = new WeakMap<Uint32Array, boolean>();
+
+/** Returns true if set s has only the value s, as in most columns of one value. */
+const isOneToOne = ({ values, sets, setStarts, setPlaces }: FacetColumn): boolean => {
+  if (sets !== values.length || setPlaces.length !== sets) return false;
+  let is = oneToOne.get(setStarts);
+  if (is === undefined) {
+    is = setPlaces.every((place, set) => place === set && setStarts[set] === set);
+    oneToOne.set(setStarts, is);
+  }
+  return is;
+};
+
+/** Converts counts by set to counts by value. May return the same array. */
+export const spreadSets = (column: FacetColumn, bySet: Uint32Array): Uint32Array => {
+  if (isOneToOne(column)) return bySet;
+  const { values, setStarts, setPlaces } = column;
   const byValue = new Uint32Array(values.length);
   for (let set = 0; set < bySet.length; set++) {
     const count = bySet[set] as number;

@@ -89,12 +89,32 @@ export const tallyFacet = <D extends IndexedDocument>(selections: readonly Selec
   return tally;
 };
 
+/** Counts from this one on are treated alike by `leastCount`. */
+const HIGH_COUNT = 255;
+
+/** Returns a count that at least `most` values have, or 1. Prices have many values, most of which need not be ranked. */
+const leastCount = (counts: Uint32Array, most: number): number => {
+  if (counts.length <= most) return 1;
+  const valuesOf = new Uint32Array(HIGH_COUNT + 1);
+  for (let place = 0; place < counts.length; place++) {
+    const count = Math.min(counts[place] as number, HIGH_COUNT);
+    valuesOf[count] = (valuesOf[count] as number) + 1;
+  }
+  let reached = 0;
+  for (let count = HIGH_COUNT; count > 0; count--) {
+    reached += valuesOf[count] as number;
+    if (reached >= most) return count;
+  }
+  return 1;
+};
+
 /** Lists values, most frequent first, equal ones by value, without counts of 0. */
 export const mostFrequent = ({ values, counts }: FacetTally, most: number): FacetCount[] => {
+  const least = leastCount(counts, most);
   const keys = new Float64Array(counts.length);
   let used = 0;
   for (let place = 0; place < counts.length; place++)
-    if (counts[place] !== 0) keys[used++] = (MAX_SORT_KEY - (counts[place] as number)) * DOCUMENT_ROOM + place;
+    if ((counts[place] as number) >= least) keys[used++] = (MAX_SORT_KEY - (counts[place] as number)) * DOCUMENT_ROOM + place;
   return Array.from(smallestOf(keys.subarray(0, used), most), (key) => {
     const place = key % DOCUMENT_ROOM;
     return { value: values[place] as string, count: counts[place] as number };
