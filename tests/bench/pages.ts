@@ -1,12 +1,13 @@
 /**
  * Benchmark of pages and searches by number of offers: pages from the cache, first renders, the shop's own list call and the hosted
- * search with all facets of a list, prices among them. Requests come from autocannon in a process of its own, processor time is that
- * of the server process. Option: --offers 252,1500,100000
+ * search as the vendor's client asks for a list, with all facets and prices. Requests come from autocannon in a process of its own,
+ * processor time is that of the server process. Option: --offers 252,1500,100000
  */
 import { parseArgs } from 'node:util';
 import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
-import { listRequests } from '#domains/discovery/search/model/hosted-search.ts';
-import { refined, searchFor } from '#domains/discovery/search/model/state.ts';
+import { SHOW_MORE_LIMIT } from '#domains/discovery/search/model/facets.ts';
+import { indexName } from '#domains/discovery/search/model/index-names.ts';
+import { listFacets, PAGE_SIZE } from '#domains/discovery/search/model/list-shape.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { type BenchShop, OFFER_PATH, removeData, startBenchShop } from './bench-shop.ts';
@@ -31,7 +32,30 @@ const STOCK_CHANGE =
 
 const COMPRESSED = { 'accept-encoding': 'br' };
 const WIRE = { 'content-type': 'application/json', 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' };
-const scope = { market: 'AU', kind: 'wine', filter: '' } as const;
+
+/**
+ * What react-instantsearch 7.50 sends for a list with the shop's settings: a search box, 40 hits, a refinement list with "Show more" for
+ * each facet, the price range, and insights. A refined facet is counted by a second request.
+ */
+function instantSearch(query: string, country?: string): object[] {
+  const common = {
+    indexName: indexName('AU', 'default'),
+    query,
+    filters: 'isSpirit:false',
+    highlightPreTag: '__ais-highlight__',
+    highlightPostTag: '__/ais-highlight__',
+    maxValuesPerFacet: SHOW_MORE_LIMIT,
+    page: 0,
+    userToken: 'anonymous-bench',
+  };
+  const facets = ['bottlePrice', ...listFacets('AU')].sort();
+  const main = { ...common, facets, hitsPerPage: PAGE_SIZE, clickAnalytics: true };
+  if (country === undefined) return [main];
+  return [
+    { ...main, facetFilters: [[`countries:${country}`]] },
+    { ...common, facets: 'countries', hitsPerPage: 0, analytics: false, clickAnalytics: false },
+  ];
+}
 
 const request = async ({ url }: BenchShop, path: string): Promise<void> => {
   await (await fetch(url + path, { headers: COMPRESSED })).arrayBuffer();
@@ -93,16 +117,16 @@ async function searches(shop: BenchShop, isLarge: boolean): Promise<Row[]> {
   await measure('own list call, everything', { url: list }, isLarge ? 'largeListCallsPerSecond' : undefined);
   await measure('own list call, a query', { url: `${list}&search=query%3Dshiraz` }, isLarge ? 'largeListCallsPerSecond' : undefined);
   const url = `${shop.url}/1/indexes/*/queries`;
-  const wire = (what: string, state: Parameters<typeof listRequests>[1]) =>
+  const wire = (what: string, requests: readonly object[]) =>
     measure(
       what,
-      { url, method: 'POST', headers: WIRE, body: JSON.stringify({ requests: listRequests(scope, state) }) },
+      { url, method: 'POST', headers: WIRE, body: JSON.stringify({ requests }) },
       isLarge ? undefined : 'searchesPerSecond',
       isLarge ? 'largeSearchP50Ms' : undefined,
     );
-  await wire('hosted search, everything', searchFor(''));
-  await wire('hosted search, a query', searchFor('shiraz'));
-  await wire('hosted search, a query and a filter, 2 requests', refined(searchFor('shiraz'), 'countries', 'Australia'));
+  await wire('hosted search, everything', instantSearch(''));
+  await wire('hosted search, a query', instantSearch('shiraz'));
+  await wire('hosted search, a query and a filter, 2 requests', instantSearch('shiraz', 'Australia'));
   return rows;
 }
 

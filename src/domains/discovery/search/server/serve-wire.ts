@@ -82,7 +82,8 @@ export function serveSearchWire(
       const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(toError(403, 'Invalid Application-ID or API key'));
       const { status, json } = await handle(contextOf(holder), request.params as Params, request, holder);
-      return reply.code(status).type('application/json; charset=utf-8').send(json);
+      // As bytes, because Node would convert a text with letters beyond Latin-1 more than once.
+      return reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(json));
     };
 
   app.register(async (wire) => {
