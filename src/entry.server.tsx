@@ -1,5 +1,6 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { withEarlyClicks } from './routes/_layout/early-clicks.ts';
+import { withLateStart } from './routes/_layout/late-start.ts';
 import { loaderScripts } from './routes/_layout/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
 import { renderToHtml } from './routes/_layout/render-to-html.tsx';
@@ -18,7 +19,7 @@ export default async function handleRequest(request: Request, status: number, he
   const { serverHandoffStream, ...withoutStream } = context;
   const scripts = await loaderScripts(serverHandoffStream);
   const rendered = await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />);
-  const html = withTrustedTypes(withEarlyClicks(withRequestOrder(rendered)));
+  const html = withTrustedTypes(withEarlyClicks(withRequestOrder(withLateStart(rendered))));
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
   return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
+/** Selects the buttons that were clicked before hydration. */
+export const CLICKED_EARLY = '[data-early="clicked"]';
+
 /**
  * Repeats a click from before hydration on a button with the attribute `data-early=""`. The inline script of
  * src/routes/_layout/early-clicks.ts has recorded it and shows the button as busy until then.

@@ -6,6 +6,7 @@ import { whenIdle, whenUsed } from '#lib/browser/late-work.ts';
 import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 import type { Market } from '#markets/market.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
+import { CLICKED_EARLY } from '#ui/use-early-click.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import { CartContext } from './cart-context.tsx';
@@ -22,6 +23,9 @@ export interface CartProviderProps {
 // Lazy, because it has nothing to show before the store has loaded.
 const CartDropdown = lazyComponent(() => import('./CartDropdown.tsx'));
 const QueryParameters = lazyComponent(() => import('./QueryParameters.tsx'));
+// A tap before hydration needs the store and a toast. Their code loads while the page is hydrated.
+if (!import.meta.env.SSR && document.querySelector(CLICKED_EARLY))
+  for (const load of [() => import('./create-browser-cart.ts'), () => import('#ui/Toasts.tsx')]) void retryWhenOnline<unknown>(load);
 /** Matches a query with parameters for the cart [CART-21] [PROMO-11]. */
 const ABOUT_CART = /[?&](cartId|email|vmcode)=/;
 
