@@ -40,10 +40,11 @@ function findButton(messages: readonly string[]) {
   const { x, y, width, height } = button.getBoundingClientRect();
   const times = { at: 0, reacted: 0, confirmed: 0 };
   window.firstTap = times;
-  const handleClick = ({ timeStamp }: MouseEvent): void => {
+  const handleTap = ({ timeStamp }: PointerEvent): void => {
     times.at ||= timeStamp;
   };
-  addEventListener('click', handleClick, { capture: true });
+  // Not the click, whose first listener is the page's own and changes the button before this one runs.
+  addEventListener('pointerup', handleTap, { capture: true });
   const save = (name: 'reacted' | 'confirmed'): void => {
     requestAnimationFrame(() => {
       times[name] ||= performance.now();
