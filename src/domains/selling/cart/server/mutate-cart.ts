@@ -10,6 +10,7 @@ import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidat
 import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
+import { flushCommits } from '#lib/db/transaction-batches.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
@@ -176,7 +177,7 @@ export async function mutateCart<Rejected extends Failure = never>(
   const { context, cartId, shopper } = change;
   const { market } = context.site;
   try {
-    return await database.transaction(async (transaction) => {
+    const run = async (transaction: Transaction) => {
       // One round trip. The statements run in this order, so each reads what was committed while earlier ones waited for locks.
       const [replay, found, home, coupon] = await Promise.all([
         claimIdempotencyKey(
@@ -197,10 +198,13 @@ export async function mutateCart<Rejected extends Failure = never>(
       const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home, coupon };
       const changed = await decide(transaction, cart);
       return changed instanceof Failure ? changed : commitCart(transaction, change, cart, changed);
-    });
+    };
+    return await database.transaction(run, { batch: cartId });
   } catch (error) {
-    if (error instanceof AlreadyProcessedError) return showCart(database, context, shopper, cartId);
-    throw error;
+    if (!(error instanceof AlreadyProcessedError)) throw error;
+    // What was processed may not be on disk yet.
+    await flushCommits(database);
+    return showCart(database, context, shopper, cartId);
   }
 }
 

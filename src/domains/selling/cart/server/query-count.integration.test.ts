@@ -25,7 +25,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     return typeof statement === 'object' && statement !== null && 'name' in statement ? String(statement.name) : '';
   });
   spy.mockRestore();
-  return names.filter((name) => /^(cart|promotion|idempotency)/.test(name));
+  return names.filter((name) => /^(cart|promotion|idempotency|transaction)/.test(name));
 }
 
 test('adding runs lock, read and write, and one more for an idempotency key', async () => {
@@ -38,6 +38,14 @@ test('adding runs lock, read and write, and one more for an idempotency key', as
     'cart-contents.findCartContents',
     'cart.setQuantity',
   ]);
+});
+
+test('a repeated addition waits until the first one is on disk before it reads the cart [CART-37]', async () => {
+  const cart = await opened.cartWith('plenty');
+  const add = () => opened.carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey: 'twice' });
+  await add();
+
+  expect((await statementsOf(add)).slice(-2)).toEqual(['transaction-batches.flushCommits', 'cart-contents.findCartsWithContents']);
 });
 
 test('reading runs one statement, a coupon one more than lock, read and write', async () => {
