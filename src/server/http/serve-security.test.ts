@@ -37,6 +37,17 @@ test('disables browser features that the shop does not use', async () => {
   expect(headers['reporting-endpoints']).toBe('shop="/api/browser-reports"');
 });
 
+test('leaves the policies of documents out of files of the build', async () => {
+  openServer();
+  app.get('/assets/page.js', async () => '');
+
+  const { statusCode, headers } = await app.inject('/assets/page.js');
+
+  expect(statusCode).toBe(200);
+  expect(headers['permissions-policy']).toBeUndefined();
+  expect(headers['reporting-endpoints']).toBeUndefined();
+});
+
 describe('security.txt', () => {
   test('names a contact, an expiry date within a year, and its own URL', async () => {
     openServer({ CONTACT_EMAIL: 'hello@shop.example' });

@@ -73,7 +73,9 @@ const isExtension = ({ blocked }: Violation): boolean => /^[a-z-]*extension:/i.t
 /** Sets the security headers that helmet does not set, and serves `security.txt` and the endpoint for reports. */
 export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<PageTable, 'find'>): void {
   const pageId = (address: string): string => (URL.canParse(address) ? pages.find(new URL(address).pathname).id : '');
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Browsers read these of documents only. On each of a page's files they would be a third of a kilobyte.
+    if (request.url.startsWith('/assets/')) return;
     reply.header('permissions-policy', PERMISSIONS_POLICY).header('reporting-endpoints', REPORTING_ENDPOINTS);
   });
 
