@@ -105,7 +105,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={handleBlur}>
           <section className="form-step">
             <StepHeader number={1} title={checkoutMessages.contact} isDone={isDone(CONTACT)} />
-            <SignInPrompt />
+            {!view.isCustomers && <SignInPrompt />}
             {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
             <ContactFields
               market={market}
