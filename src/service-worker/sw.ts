@@ -2,13 +2,14 @@
  * Service worker [CONT-45]: recently visited pages and the cart are readable offline, files of the build are cached for ever.
  * Built as one file by scripts/vite/build-worker.ts.
  */
+import { CART_CACHE } from '#domains/selling/cart/ui/cached-carts.ts';
 import { hasTexts } from '#lib/json.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Id of the build. The build inserts it, so that a new build is a new worker. */
 declare const BUILD: string;
 
-const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart', push: 'push' } as const;
+const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: CART_CACHE, push: 'push' } as const;
 const OFFLINE = '/offline';
 const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
 /** Timeout in ms after which a cached page is shown, if there is one. */

@@ -5,9 +5,7 @@
 import { addressOf } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { type Cart, cartContract } from '../contract.ts';
-
-/** Name of the cache in src/service-worker/sw.ts. */
-const CACHE = 'cart';
+import { CART_CACHE, deleteOthersCarts, ownerOf } from './cached-carts.ts';
 
 export interface CartCache {
   /** Returns the cached cart if it is this shopper's. @param cartId of a guest's cart, ignored for a customer */
@@ -21,24 +19,22 @@ export interface CartCache {
 /** A cache without a cart, for browsers without `CacheStorage`: it exists in secure contexts only. */
 export const NO_CART_CACHE: CartCache = { read: async () => null, save: () => undefined, deleteOthers: () => undefined };
 
-const ownerOf = (request: Request): number => Number(new URL(request.url).searchParams.get('customerId') ?? 0);
-
 /** Opens the cart cache of this origin. Failures, such as a full disk, are ignored. */
 export function browserCartCache(): CartCache {
   if (!('caches' in globalThis)) return NO_CART_CACHE;
   let last: Promise<unknown> = Promise.resolve();
   /** Runs changes one after another. */
-  const change = (work: (cache: Cache) => Promise<unknown>): void => {
-    last = last.then(async () => work(await caches.open(CACHE))).catch(() => undefined);
+  const change = (work: () => Promise<unknown>): void => {
+    last = last.then(work).catch(() => undefined);
   };
   const cached = client(cartContract, async ({ path }, input) => {
-    const response = await caches.match(addressOf(path, input), { cacheName: CACHE, ignoreVary: true });
+    const response = await caches.match(addressOf(path, input), { cacheName: CART_CACHE, ignoreVary: true });
     return response ? { status: response.status, body: await response.json() } : { status: 404, body: null };
   });
   return {
     async read(customerId, cartId) {
       try {
-        const cache = await caches.open(CACHE);
+        const cache = await caches.open(CART_CACHE);
         const request = (await cache.keys()).find((each) => ownerOf(each) === customerId);
         const id = request && new URL(request.url).searchParams.get('cartId');
         if (!id || (customerId === 0 && id !== cartId)) return null;
@@ -49,16 +45,13 @@ export function browserCartCache(): CartCache {
       }
     },
     save: (cart) =>
-      change(async (cache) => {
+      change(async () => {
+        const cache = await caches.open(CART_CACHE);
         for (const old of await cache.keys()) await cache.delete(old);
         if (!cart) return;
         const { id: cartId, customerId } = cart;
         await cache.put(addressOf(cartContract.initialize.path, { cartId, customerId }), Response.json({ data: cart }));
       }),
-    deleteOthers: (customerId) =>
-      change(async (cache) => {
-        for (const request of await cache.keys())
-          if (![0, customerId].includes(ownerOf(request))) await cache.delete(request, { ignoreVary: true });
-      }),
+    deleteOthers: (customerId) => change(() => deleteOthersCarts(customerId)),
   };
 }
