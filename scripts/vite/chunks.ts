@@ -16,6 +16,7 @@ const SHARED = [
   'lib/browser/late-work',
   'lib/browser/report-error',
   'lib/browser/random-id',
+  'lib/extremes',
   'domains/customers/consent/model/marketing',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',
@@ -55,9 +56,17 @@ const CART = [
 /** Parts of the cart that the cart page does not need for the first load. */
 const NOT_CART = [
   'domains/selling/cart/ui/EmptyCart',
+  'domains/selling/cart/ui/cached-carts',
   'domains/selling/cart/ui/guest-checkout',
   'domains/selling/cart/model/cart.ts',
   'domains/selling/cart/model/contained-tax',
+];
+/** Delivery estimate of cart, offer and home. */
+const DELIVERY = [
+  'domains/selling/cart/ui/CartDelivery',
+  'domains/selling/shipping/ui/DeliveryEstimate',
+  'domains/selling/shipping/ui/find-estimate',
+  'domains/selling/shipping/ui/saved-estimate',
 ];
 /** URLs of lists. */
 const LIST_URLS = [
@@ -66,6 +75,15 @@ const LIST_URLS = [
   'domains/discovery/search/model/state.ts',
   'domains/catalogue/model/category-labels',
 ];
+/** Checkout. The account shows orders and addresses with its modules. */
+const CHECKOUT = ['domains/selling/checkout/', 'routes/_checkout/CheckoutLayout', 'routes/_checkout/messages'];
+const NOT_CHECKOUT = [
+  'domains/selling/checkout/ui/one-click/',
+  'domains/selling/checkout/messages/one-click',
+  'domains/selling/checkout/model/one-click',
+];
+/** Style sheets of the checkout. Only account and clubs use them as well. */
+const CHECKOUT_STYLES = [...CHECKOUT, 'ui/styles/form-page', 'ui/styles/callout'];
 /** Account pages. Modules that other pages share with them are separate. */
 const ACCOUNT = ['domains/customers/account/ui/'];
 const NOT_ACCOUNT = ['domains/customers/account/ui/load-account-details', 'domains/customers/account/ui/FavouritesSection'];
@@ -89,6 +107,7 @@ const LATE = [
   'domains/selling/cart/model/cart.ts',
   'domains/selling/cart/model/contained-tax',
   'domains/selling/cart/model/line-name',
+  'domains/selling/cart/ui/cached-carts',
   'domains/selling/cart/ui/guest-checkout-path',
   'markets/alcohol-law',
   'ui/EmptyState',
@@ -129,6 +148,17 @@ export const CHUNKS = [
     priority: 46,
   },
   { name: 'list-urls', test: (id: string) => ownCode(id) && beginsWith(id, LIST_URLS), priority: 44 },
+  {
+    name: 'checkout-styles',
+    test: (id: string) => id.includes('.css') && beginsWith(id, CHECKOUT_STYLES) && !beginsWith(id, NOT_CHECKOUT),
+    priority: 8,
+  },
+  {
+    name: 'checkout',
+    test: (id: string) => ownCode(id) && beginsWith(id, CHECKOUT) && !beginsWith(id, NOT_CHECKOUT),
+    minShareCount: 2,
+    priority: 7,
+  },
   { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
   { name: 'account-calls', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_CALLS), priority: 6 },
   {
@@ -152,6 +182,7 @@ export const CHUNKS = [
   { name: 'redact-url', test: (id: string) => beginsWith(id, [REDACTION]), priority: 14 },
   { name: 'idle', test: (id: string) => ownCode(id) && beginsWith(id, IDLE), priority: 13 },
   { name: 'late', test: (id: string) => ownCode(id) && beginsWith(id, LATE), priority: 12 },
+  { name: 'delivery', test: (id: string) => ownCode(id) && beginsWith(id, DELIVERY), priority: 16 },
   { name: 'form', test: (id: string) => ownCode(id) && beginsWith(id, FORM), priority: 11 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];
