@@ -23,29 +23,43 @@ async function importShop() {
   return { loadFirstContent, startServer, renderer: await loadBuiltRenderer(ROOT) };
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env, console.error);
+/**
+ * Opens the shop, or what of it had begun to open when `stopping` aborts.
+ * @returns what closes it
+ */
+async function open(config: Config, stopping: AbortSignal): Promise<() => Promise<void>> {
   const opening = openDataStore(config, say);
   const importing = importShop();
   // A failure is handled below, after the database has opened.
   importing.catch(() => {});
   const store = await opening;
-  const close = async (): Promise<void> => {
-    await store.close();
-  };
   try {
     const { loadFirstContent, startServer, renderer } = await importing;
-    await loadFirstContent(config, store.database, ROOT, say);
+    if (!stopping.aborted) await loadFirstContent(config, store.database, ROOT, say);
+    if (stopping.aborted) return () => store.close();
     const running = await startServer(config, store.database, renderer, ROOT);
-    endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
+    if (!stopping.aborted) announce(config, running.port, store.location);
+    return async () => {
       await running.stop();
-      await close();
-    });
-    announce(config, running.port, store.location);
+      await store.close();
+    };
   } catch (error) {
-    await close();
+    await store.close();
     throw error;
   }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, console.error);
+  const stopping = new AbortController();
+  // PostgreSQL must have ended when this process does, so a signal during the start waits until it can be stopped.
+  endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
+    stopping.abort();
+    const close = await opening;
+    await close();
+  });
+  const opening = open(config, stopping.signal);
+  await opening;
 }
 
 function announce(config: Config, port: number, location: string): void {

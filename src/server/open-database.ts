@@ -31,9 +31,11 @@ export async function openDataStore(config: Config, log: (line: string) => void,
   if (running) return { database: running, location: config.DATA_DIR, close: () => running.close() };
   const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
-  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) =>
-    log(`A database connection was lost: ${error.message}`),
-  );
+  let isClosing = false;
+  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) => {
+    // PostgreSQL may end a connection before its pool has.
+    if (!isClosing) log(`A database connection was lost: ${error.message}`);
+  });
   try {
     await migrate(connectionString);
     await openSecrets(database, config, log);
@@ -51,6 +53,7 @@ export async function openDataStore(config: Config, log: (line: string) => void,
     database,
     location: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
     async close() {
+      isClosing = true;
       await database.close();
       await embedded?.stop();
     },

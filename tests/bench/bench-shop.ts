@@ -1,5 +1,6 @@
 /** Shop in a separate process with a separate data directory and full durability, for benchmarks. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -33,9 +34,8 @@ export interface BenchShopOptions {
 /** An offer of the sample shop. */
 export const OFFER_PATH = '/wines/wirrabeen-ridge/old-block-shiraz-2021';
 
-/** Removes the data of a stopped shop. On a busy machine a last process of PostgreSQL may still be ending. */
-export const removeData = (dataDir: string): Promise<void> =>
-  rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+/** Removes the data of a stopped shop. */
+export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
 /** Requests a path until its response is OK. */
 export async function untilServed(shop: Pick<BenchShop, 'url' | 'process'>, path: string): Promise<void> {
@@ -86,7 +86,8 @@ export async function startBenchShop({ dataDir: given, databaseUrl, path = '/', 
     firstPageMs: performance.now() - began,
     async stop(keepData = false) {
       child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`The shop did not stop gracefully: it ended with code ${code}.`);
       if (!keepData) await removeData(dataDir);
     },
   };
