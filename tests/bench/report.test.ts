@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRows, holds, median } from './report.ts';
+import { formatRows, holds, median, straightLine } from './report.ts';
 
 test('formats a row with figure, budget, ratio, load and result', () => {
   const [, , late, fast, free] = formatRows([
@@ -31,4 +31,18 @@ test('a figure that could not be measured holds no budget', () => {
 test('the median of an even number of samples is the mean of the two in the middle', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
   expect(median([])).toBeNaN();
+});
+
+test('the straight line through points has their slope and start', () => {
+  const line = straightLine([0, 1, 2, 3].map((x) => ({ x, y: 300 + 4 * x })));
+  expect(line.slope).toBeCloseTo(4);
+  expect(line.start).toBeCloseTo(300);
+  expect(
+    straightLine([
+      { x: 0, y: 310 },
+      { x: 1, y: 290 },
+      { x: 2, y: 310 },
+      { x: 3, y: 290 },
+    ]).slope,
+  ).toBeCloseTo(-4);
 });

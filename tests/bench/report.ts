@@ -84,3 +84,18 @@ export const median = (samples: readonly number[]): number => {
   const half = sorted.length / 2;
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
+
+export const mean = (samples: readonly number[]): number => samples.reduce((sum, each) => sum + each, 0) / samples.length;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns the line with the least squares through points: its value at 0 and its slope. */
+export function straightLine(points: readonly Point[]): { readonly start: number; readonly slope: number } {
+  const [x, y] = [mean(points.map((each) => each.x)), mean(points.map((each) => each.y))];
+  const spread = mean(points.map((each) => (each.x - x) ** 2));
+  const slope = mean(points.map((each) => (each.x - x) * (each.y - y))) / spread;
+  return { start: y - slope * x, slope };
+}
