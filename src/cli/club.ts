@@ -97,7 +97,7 @@ async function show(run: CommandRun): Promise<number> {
 }
 
 const withClubs = <T>(run: CommandRun, work: (clubs: ClubDeps) => Promise<T>): Promise<T> =>
-  withJobs(run, (jobs) => work(createOrderServices(run.config, run.database, jobs).clubDeps));
+  withJobs(run, async (jobs) => work((await createOrderServices(run.config, run.database, jobs)).clubDeps));
 
 async function renew(run: CommandRun): Promise<number> {
   const { reminded, charged, abandoned } = await withClubs(run, renewDueMemberships);

@@ -62,7 +62,7 @@ function parseLines(text: string): RequestedLine[] {
 }
 
 const withOrders = <T>(run: CommandRun, work: (deps: OrderDeps) => Promise<T>): Promise<T> =>
-  withJobs(run, (jobs) => work(createOrderServices(run.config, run.database, jobs).orderDeps));
+  withJobs(run, async (jobs) => work((await createOrderServices(run.config, run.database, jobs)).orderDeps));
 
 async function list(run: CommandRun): Promise<number> {
   const statuses = textOption(run, 'status')

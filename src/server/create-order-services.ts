@@ -18,8 +18,8 @@ export interface OrderServices {
   readonly clubDeps: ClubDeps;
 }
 
-export function createOrderServices(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OrderServices {
-  const gateway = createPaymentGateway({ config, database });
+export async function createOrderServices(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): Promise<OrderServices> {
+  const gateway = await createPaymentGateway({ config, database });
   const enqueueEmail: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const clubEmailDeps = createClubEmailDeps(config, jobs);
   const checkoutDeps: CheckoutDeps = {

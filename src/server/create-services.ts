@@ -50,13 +50,13 @@ export interface AppServices extends OrderServices {
 }
 
 /** Creates all services over a migrated database. */
-export function createServices(
+export async function createServices(
   config: Config,
   database: Database,
   jobs: Jobs,
   { search, searchKeys, content }: Pick<AppServices, 'search' | 'searchKeys' | 'content'>,
   pictureVersion: PictureVersion,
-): AppServices {
+): Promise<AppServices> {
   const localities = loadLocalities();
   const errors = createErrorReportService(
     database,
@@ -82,7 +82,7 @@ export function createServices(
     forms: createFormEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
-    ...createOrderServices(config, database, jobs),
+    ...(await createOrderServices(config, database, jobs)),
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEOIP_DATABASE_PATH),

@@ -59,7 +59,7 @@ export async function startServer(
     createPageStore(database),
     sharedSecret(database, 'search keys'),
   ]);
-  const services = createServices(config, database, jobs, { search, content, searchKeys: searchKeys(searchSecret) }, pictureVersion);
+  const services = await createServices(config, database, jobs, { search, content, searchKeys: searchKeys(searchSecret) }, pictureVersion);
   const server = await buildServer(services, {
     render: renderer.render,
     pages: renderer.pages,

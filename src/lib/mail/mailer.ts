@@ -1,5 +1,5 @@
 /** The mail port: SMTP if configured, else the mailbox in the database. */
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /**
  * `security`: just requested, such as a password link. `transactional`: orders, payments, gift cards. `relationship`: memberships and
@@ -27,12 +27,13 @@ export interface Mailer {
 /** Timeout of a mail server in milliseconds, because a slow one delays other mail. The job is retried. */
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 
-/** Creates a mailer over SMTP. */
+/** Creates a mailer over SMTP. The library is imported with the first mail. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, ...PATIENCE }, { from });
+  let transport: Promise<Transporter> | undefined;
   return {
     async send({ kind: _, ...mail }) {
-      await transport.sendMail({ ...mail, headers: { ...mail.headers } });
+      transport ??= import('nodemailer').then(({ default: mailer }) => mailer.createTransport({ url, ...PATIENCE }, { from }));
+      await (await transport).sendMail({ ...mail, headers: { ...mail.headers } });
     },
   };
 }

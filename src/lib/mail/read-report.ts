@@ -1,6 +1,6 @@
 /** Parses delivery status notifications (RFC 3464) and complaint feedback reports (RFC 5965). */
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { MailFailure } from './suppression.repository.ts';
 
 type Fields = ReadonlyMap<string, string>;
@@ -72,6 +72,7 @@ function complaintOf(mail: Email, fields: Fields, at: Date): MailFailure | null 
 
 /** Returns the failures that a mail reports, or none if it is not a report. */
 export async function readMailReport(raw: string | Uint8Array, now: Date = new Date()): Promise<MailFailure[]> {
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' });
   const sent = mail.date ? new Date(mail.date) : now;
   const at = Number.isNaN(sent.getTime()) || sent > now ? now : sent;

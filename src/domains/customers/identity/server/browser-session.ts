@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
 import { cookieNames } from './cookies.ts';
 import type { Customer } from './customer.repository.ts';
-import type { Issuers } from './issuer.ts';
-import { SESSION_SECONDS } from './issuer.ts';
+import type { Issuers } from './issuers.ts';
+import { SESSION_SECONDS } from './protocol.ts';
 import { recordSession, revokeSession } from './session.repository.ts';
 
 export interface BrowserSessions {

@@ -9,7 +9,7 @@ import { customerById } from './customer.repository.ts';
 import type { QueueIdentityMail } from './hosted/identity-mail.ts';
 import { serveHosted } from './hosted/serve-hosted.ts';
 import { type SocialSignIn, socialSignIn } from './hosted/social.ts';
-import { createIssuers, type Issuers } from './issuer.ts';
+import { createIssuers, type Issuers } from './issuers.ts';
 import { serveProtocol } from './serve-protocol.ts';
 import { signingKeys } from './signing-keys.ts';
 import { verifyTokens } from './verify-token.ts';

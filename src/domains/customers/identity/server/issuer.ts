@@ -1,6 +1,4 @@
-/** OpenID providers, one per origin [ID-5]. They speak Auth0's protocol, so that its client library works unchanged [ID-1]. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
+/** The OpenID provider of an origin [ID-5]. It speaks Auth0's protocol, so that its client library works unchanged [ID-1]. */
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -9,11 +7,11 @@ import { allowedOrigins } from './allowed-origins.ts';
 import { cookieNames } from './cookies.ts';
 import { customerBySubject } from './customer.repository.ts';
 import { oidcRecords } from './oidc.repository.ts';
+import { PATHS, SESSION_SECONDS } from './protocol.ts';
 import { revokeSession, touchSession } from './session.repository.ts';
-import type { KeySet, SigningKeys } from './signing-keys.ts';
+import type { KeySet } from './signing-keys.ts';
 
 const DAY = 86_400;
-export const SESSION_SECONDS = 30 * DAY;
 const REFRESH_IDLE_SECONDS = 30 * DAY;
 const REFRESH_LONGEST_SECONDS = 90 * DAY;
 const GRANT_SECONDS = 120 * DAY;
@@ -21,15 +19,6 @@ const ACCESS_SECONDS = 3_600;
 
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 const SCOPE = SCOPES.join(' ');
-
-export const PATHS = {
-  authorization: '/authorize',
-  token: '/oauth/token',
-  revocation: '/oauth/revoke',
-  jwks: '/.well-known/jwks.json',
-  discovery: '/.well-known/openid-configuration',
-  signOut: '/v2/logout',
-} as const;
 
 /** Response to an invalid refresh token [ID-3]. The client library compares it. */
 const DEAD_TOKEN = { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' } as const;
@@ -183,35 +172,4 @@ export function buildIssuer(parts: IssuerParts): Provider {
     if (signIn) touchSession(parts.database, signIn).catch(parts.onError);
   });
   return provider;
-}
-
-/** Handles a request of the protocol. */
-export type ProtocolHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export interface Issuer {
-  readonly provider: Provider;
-  readonly handle: ProtocolHandler;
-}
-
-export interface Issuers {
-  at(origin: string): Promise<Issuer>;
-}
-
-/** Any host and port is served, so the cache evicts the least recently used origin. */
-const MAX_ENTRIES = 32;
-
-/** Creates the providers at the first request of an origin, and again when the signing keys change. */
-export function createIssuers(config: Config, database: Database, keys: SigningKeys, onError: (error: unknown) => void): Issuers {
-  const cache = new LRUCache<string, Issuer & { readonly version: string }>({ max: MAX_ENTRIES });
-  return {
-    async at(origin) {
-      const current = await keys.current();
-      const cached = cache.get(origin);
-      if (cached?.version === current.version) return cached;
-      const provider = buildIssuer({ config, database, origin, keys: current, onError });
-      const issuer = { provider, handle: provider.callback() as ProtocolHandler, version: current.version };
-      cache.set(origin, issuer);
-      return issuer;
-    },
-  };
 }

@@ -5,8 +5,8 @@ import type { Config } from '#lib/server/config.ts';
 import { allowedTarget } from '../model/return-to.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { asProviderSees, type BrowserSessions } from './browser-session.ts';
-import type { Issuers } from './issuer.ts';
-import { PATHS } from './issuer.ts';
+import type { Issuers } from './issuers.ts';
+import { PATHS } from './protocol.ts';
 
 export interface ProtocolService {
   readonly config: Config;

@@ -1,5 +1,5 @@
 /** Sends planned notifications outside quiet hours, within the rate limit of each browser. */
-import webPush from 'web-push';
+import type { RequestOptions } from 'web-push';
 import type { Database } from '#lib/db/pool.ts';
 import { type QuietTable, quietHoursByRegion } from '../model/quiet-hours.ts';
 import { type ClaimedMessage, claimMessages, purgeStaleMessages, sendLater, setLastSent } from './push-message.repository.ts';
@@ -21,11 +21,10 @@ const MAX_ATTEMPTS = 5;
 const TTL_SECONDS = 43_200;
 
 /** Returns the status of the push service, or 0 without a response. */
-async function post(
-  { endpoint, p256dh, auth, message }: ClaimedMessage,
-  vapidDetails: webPush.RequestOptions['vapidDetails'],
-): Promise<number> {
+async function post({ endpoint, p256dh, auth, message }: ClaimedMessage, vapidDetails: RequestOptions['vapidDetails']): Promise<number> {
   try {
+    // Most shops start without a message to send.
+    const { default: webPush } = await import('web-push');
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       ...(vapidDetails ? { vapidDetails } : {}),
       TTL: TTL_SECONDS,

@@ -32,7 +32,7 @@ const selectedAdapter = ({ PAYMENT_GATEWAY }: Config): GatewayAdapter | undefine
   PAYMENT_GATEWAY === undefined ? undefined : GATEWAYS[PAYMENT_GATEWAY];
 
 /** Creates the gateway that the configuration selects. */
-export const createPaymentGateway = (context: GatewayContext): PaymentGateway =>
+export const createPaymentGateway = async (context: GatewayContext): Promise<PaymentGateway> =>
   selectedAdapter(context.config)?.createGateway(context) ?? NO_GATEWAY;
 
 /** Serves the webhook of the gateway that the configuration selects. */

@@ -5,9 +5,20 @@ import { type Locality, type LocalityTable, type LocalityTables, suburbKey } fro
 
 const FOLDER = new URL('../../../../markets/data/', import.meta.url);
 
-/** Reads the tables of the markets with states. Australia has about 18,000 localities. */
+/** Returns the tables of the markets with states. Australia has about 18,000 localities, which are read at their first use. */
 export const loadLocalities = (): LocalityTables =>
-  perMarket((market) => tableOf(getMarketConfig(market).states.length > 0 ? readFileSync(fileOf(market), 'utf8') : ''));
+  perMarket((market) => {
+    let table: LocalityTable | undefined;
+    const read = (): LocalityTable => {
+      table ??= tableOf(getMarketConfig(market).states.length > 0 ? readFileSync(fileOf(market), 'utf8') : '');
+      return table;
+    };
+    return {
+      byPostcode: (postcode) => read().byPostcode(postcode),
+      postcodes: () => read().postcodes(),
+      bySuburb: (start, limit) => read().bySuburb(start, limit),
+    };
+  });
 
 const fileOf = (market: Market): URL => new URL(`localities-${market.toLowerCase()}.txt`, FOLDER);
 

@@ -1,10 +1,9 @@
 /**
  * Converts a sheet of an XLSX workbook to CSV text, row by row, so that later stages handle a single format
- * (docs/decisions/0106-xlsx-workbooks.md).
+ * (docs/decisions/0106-xlsx-workbooks.md). Its libraries are imported with the first workbook, because few processes read one.
  */
 import { readFile } from 'node:fs/promises';
-import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { fromBufferPromise } from 'yauzl';
+import type { CellValue } from 'hucre/xlsx';
 
 /** Larger than any price list. The compressed file is read into memory. */
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
@@ -63,6 +62,7 @@ export const damaged = (error: unknown): string =>
 
 /** Unpacks everything once to measure its size, because the sizes that a zip archive states can be wrong. */
 async function findZipError(packed: Buffer, mostUnpacked: number): Promise<string | null> {
+  const { fromBufferPromise } = await import('yauzl');
   const tooLarge = `It unpacks to more than ${Math.round(mostUnpacked / 2 ** 20)} MB, as no price list does. Is it the right file?`;
   const archive = await fromBufferPromise(packed, { lazyEntries: true, validateEntrySizes: true });
   if (archive.entryCount > MAX_ENTRIES) return `It holds ${archive.entryCount} parts, as no price list does. Is it the right file?`;
@@ -81,6 +81,7 @@ async function findZipError(packed: Buffer, mostUnpacked: number): Promise<strin
 }
 
 async function visibleSheets(packed: Buffer): Promise<string[]> {
+  const { readXlsx } = await import('hucre/xlsx');
   const names: string[] = [];
   await readXlsx(packed, {
     sheets: ({ name, hidden, veryHidden }) => {
@@ -97,6 +98,7 @@ const sheetNamed = (names: readonly string[], wantedName: string): string | null
 
 /** Returns the first sheet with several cells in one of its first rows, because many lists start with covers and notes. */
 async function firstTable(packed: Buffer, names: readonly string[]): Promise<string | null> {
+  const { streamXlsxRows } = await import('hucre/xlsx');
   for (const name of names)
     for await (const { values } of streamXlsxRows(packed, { sheet: name, maxRows: PEEKED_ROWS }))
       if (values.filter((value) => value !== null && value !== '').length > 1) return name;
@@ -104,6 +106,7 @@ async function firstTable(packed: Buffer, names: readonly string[]): Promise<str
 }
 
 async function* sheetAsCsv(packed: Buffer, sheet: string): AsyncGenerator<string> {
+  const { streamXlsxRows } = await import('hucre/xlsx');
   let text = '';
   let line = 0;
   let width = 0;

@@ -18,7 +18,7 @@ export interface GatewayEventHandlers {
 }
 
 export interface GatewayAdapter {
-  readonly createGateway: (context: GatewayContext) => PaymentGateway;
+  readonly createGateway: (context: GatewayContext) => Promise<PaymentGateway>;
   /** Serves the webhook of the gateway. Only the selected gateway is served. */
   readonly serveWebhook: (app: FastifyInstance, context: GatewayContext, handlers: GatewayEventHandlers) => Promise<void>;
   /** Endpoints of the gateway's own pages inside the shop. They are served whichever gateway is selected. */

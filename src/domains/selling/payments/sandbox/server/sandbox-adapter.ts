@@ -8,7 +8,7 @@ import { SANDBOX_WEBHOOK_SECRET, serveSandboxWebhook, toGatewayDispute } from '.
 import { createSandboxGateway } from './sandbox-gateway.ts';
 
 export const sandboxAdapter: GatewayAdapter = {
-  createGateway: ({ database }) => createSandboxGateway(database),
+  createGateway: async ({ database }) => createSandboxGateway(database),
   serveWebhook: (app, { database }, { onDispute }) =>
     serveSandboxWebhook(
       app,
