@@ -82,22 +82,23 @@ const canOwnCart =
 const findHit =
   ({ search }: AppServices): FindHit =>
   async (market, shopper, offerId) => {
-    const found = await search.find(market, offerId, audienceOf(market, shopper));
+    await search.load([offerId]);
+    const found = search.get(market, offerId, audienceOf(market, shopper));
     return found && cardOf(found);
   };
 
-/** Creates the check that an offer is on sale and visible to a shopper. Returns false while the search index is being built. */
+/** Creates the check that an offer is on sale and visible to a shopper. */
 const knowsOffer =
   ({ search }: AppServices): ContentServices['knows'] =>
   (market, shopper, offerId) =>
-    search.isReady && Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
+    search.get(market, offerId, audienceOf(market, shopper)) !== null;
 
-/** Creates the lookup of cases of clubs. Returns null while the search index is being built. */
+/** Creates the lookup of cases of clubs. */
 const findCase =
   ({ search }: AppServices): FindClubCase =>
   (market, shopper, offerId) => {
-    const found = search.isReady && search.of(market).get(offerId, audienceOf(market, shopper));
-    return found ? cardOf(found) : null;
+    const found = search.get(market, offerId, audienceOf(market, shopper));
+    return found && cardOf(found);
   };
 
 /** Returns all endpoints of the shop. */
@@ -112,6 +113,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
       pages: services.content,
       auth: services.auth,
       entries: services.forms,
+      load: (offerIds) => services.search.load(offerIds),
       knows: knowsOffer(services),
       isOpenedBy: async (page, unlockToken) => isProof(await sharedSecret(services.database, PAYWALL_PROOFS), page, unlockToken),
     }),
@@ -162,7 +164,15 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     orderContract,
     orderHandlers(services.database, (market) => sellerOf(services.config, market)),
   ),
-  ...bindHandlers(wineClubContract, wineClubHandlers(services.database, services.auth, findCase(services))),
+  ...bindHandlers(
+    wineClubContract,
+    wineClubHandlers({
+      database: services.database,
+      auth: services.auth,
+      load: (offerIds) => services.search.load(offerIds),
+      findHit: findCase(services),
+    }),
+  ),
   ...bindHandlers(
     membershipContract,
     membershipHandlers({ deps: services.clubDeps, auth: services.auth, findHit: findCase(services), localities: services.localities }),

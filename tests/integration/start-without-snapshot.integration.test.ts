@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { pageRecord } from '#domains/content/model/record.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
 import { buildIndexInChildProcess, type Reader } from '#domains/discovery/search/server/index-build-client.ts';
 import { buyer, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
@@ -35,7 +37,14 @@ beforeAll(async () => {
       transaction,
       offers.map(({ productId }) => ({ record: 'stock', productId, market: 'AU', level: 100 })),
     );
+    const blocks = [{ type: 'offers', offerIds: ['shiraz', 'secret'] }];
+    const page = { record: 'page', title: 'Shiraz' } as const;
+    await writePages(transaction, [
+      pageRecord.parse({ ...page, id: 'article', template: 'content', path: '/article', blocks }),
+      pageRecord.parse({ ...page, id: 'lot', template: 'secret-offer', path: '/secret-offers/lot', offerId: 'shiraz' }),
+    ]);
   });
+  await shop.running.services.content.refresh();
 });
 afterAll(() => shop.stop());
 
@@ -94,6 +103,15 @@ describe('before the search indexes are built', () => {
   test('an offer is shown from the database, and a hidden one is not', async () => {
     expect((await shop.get(OFFER)).text).toContain('Wine shiraz');
     expect((await shop.get('/wines/test-house/secret')).status).toBe(404);
+  });
+
+  test.each(['/article', '/secret-offers/lot'])('the content page %s shows the offers that its reader may see', async (path) => {
+    const { status, text, headers } = await shop.get(path);
+
+    expect(status).toBe(200);
+    expect(text).toContain('Wine shiraz');
+    expect(text).not.toContain('Wine secret');
+    expect(headers['cache-control']).toBe('no-store');
   });
 
   test('an order can be placed and paid', async () => {

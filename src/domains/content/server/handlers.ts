@@ -7,6 +7,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { contentContract } from '../contract.ts';
 import { readEntry, senderOf } from '../model/form-entry.ts';
+import { offerIdsOf } from '../model/offer-ids.ts';
 import { inListOrder, summaryOf } from '../model/page-summaries.ts';
 import { formOf, viewOf, withoutHidden } from '../model/page-view.ts';
 import type { PageViewer } from '../model/publication.ts';
@@ -18,13 +19,15 @@ export interface ContentServices {
   readonly pages: PageStore;
   readonly auth: Authentication;
   readonly entries: FormEntries;
+  /** Reads the offers that `knows` is asked for, if the search index is still being built. */
+  readonly load: (offerIds: readonly string[]) => Promise<void>;
   /** Returns true if the shopper is eligible for the offer now. */
   readonly knows: (market: Market, shopper: AudienceShopper, offerId: string) => boolean;
   /** Returns true if the proof unlocks a page behind a paywall. */
   readonly isOpenedBy: (page: PageRecord, unlockToken: string) => Promise<boolean>;
 }
 
-export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
+export function contentHandlers({ pages, auth, entries, load, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
   const getVisitor = async (context: CallContext): Promise<PageViewer> => {
     const { tier, isStaff } = await auth.shopper(context);
     return { market: context.site.market, siteKind: context.site.kind, tier, isStaff };
@@ -39,7 +42,9 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
       if (!found) return fail('page_not_found');
       const { page } = found;
       const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
-      const view = withoutHidden(viewOf(page, found.changedAt, isOpen), createVisibilityCheck(visitor));
+      const whole = viewOf(page, found.changedAt, isOpen);
+      await load(offerIdsOf(whole));
+      const view = withoutHidden(whole, createVisibilityCheck(visitor));
       // The page of a secret offer is hidden if its offer is hidden [CAT-18].
       return page.template === 'secret-offer' && view.offerId === null ? fail('page_not_found') : ok({ data: view });
     },
@@ -48,9 +53,9 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
       // Secret offers are reached by link only.
       if (template === 'secret-offer') return ok({ data: [] });
       const visitor = await getVisitor(context);
-      return ok({
-        data: inListOrder(pages.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), createVisibilityCheck(visitor)))),
-      });
+      const summaries = pages.all(visitor, template).map(({ page }) => summaryOf(page));
+      await load(summaries.flatMap(offerIdsOf));
+      return ok({ data: inListOrder(summaries.map((summary) => withoutHidden(summary, createVisibilityCheck(visitor)))) });
     },
 
     async sendForm({ path, formId, values }, context) {

@@ -2,6 +2,7 @@
 import { data } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
+import { offerIdsOf } from '#domains/content/model/offer-ids.ts';
 import type { BlockView, PageView } from '#domains/content/model/page-view.ts';
 import { searchContract } from '#domains/discovery/search/contract.ts';
 import { client } from '#lib/client.ts';
@@ -26,15 +27,6 @@ export interface OfferSource {
 
 type OffersBlock = Extract<BlockView, { type: 'offers' }>;
 
-const namedIds = (page: PageView): string[] => [
-  ...(page.picture?.of === 'offer' ? [page.picture.offerId] : []),
-  ...(page.offerId ? [page.offerId] : []),
-  ...page.blocks.flatMap((block) => {
-    if (block.type === 'offers') return block.offerIds;
-    return block.type === 'image' && block.picture.of === 'offer' ? [block.picture.offerId] : [];
-  }),
-];
-
 /** Returns offers of the shop by their ids. */
 export async function offersNamed(
   { transport }: Pick<PageContext, 'transport'>,
@@ -50,7 +42,7 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
   const { site, transport } = context;
   const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');
   const [offers, ...lists] = await Promise.all([
-    offersNamed(context, namedIds(page)),
+    offersNamed(context, offerIdsOf(page)),
     ...searched.map(({ search }) => client(searchContract, transport).list({ kind: site.kind, search })),
   ]);
   const found = searched.map(({ search }, index) => {

@@ -134,8 +134,11 @@ export function searchHandlers(
     },
 
     async named({ ids }, context) {
-      const { index, audience } = await visibilityOf(context);
-      const offers = [...new Set(ids.split(','))].flatMap((offerId) => index.get(offerId.trim(), audience) ?? []);
+      const { market } = context.site;
+      const audience = audienceOf(market, await auth.shopper(context));
+      const offerIds = [...new Set(ids.split(',').map((offerId) => offerId.trim()))];
+      await indexes.load(offerIds);
+      const offers = offerIds.flatMap((offerId) => indexes.get(market, offerId, audience) ?? []);
       return ok({ offers: offers.map(cardOf) });
     },
 

@@ -250,8 +250,10 @@ describe('search indexes of a process', () => {
 
     expect(opened.isReady).toBe(false);
     expect(() => opened.of('AU')).toThrow('busy');
-    expect(await opened.find('AU', 'second', GUEST)).toMatchObject({ name: 'Wine second' });
-    expect([await opened.find('AU', 'hidden', GUEST), await opened.find('AU', 'nothing', GUEST)]).toEqual([null, null]);
+    expect(opened.get('AU', 'second', GUEST)).toBeNull();
+    await opened.load(['second', 'hidden', 'nothing', '\0']);
+    expect(opened.get('AU', 'second', GUEST)).toMatchObject({ name: 'Wine second' });
+    expect([opened.get('AU', 'hidden', GUEST), opened.get('AU', 'nothing', GUEST)]).toEqual([null, null]);
     await write({ offerId: 'meanwhile', productId: 41 });
     release();
     await opened.refresh();

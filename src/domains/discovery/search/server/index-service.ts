@@ -6,6 +6,7 @@
 
 import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { isStorable } from '#lib/is-storable-text.ts';
 import { MARKETS, type Market, perMarket } from '#markets/market.ts';
 import { IndexBuilder, type SearchIndex } from '#packages/search-engine/index.ts';
 import type { SearchAudience } from '../model/search-audience.ts';
@@ -25,8 +26,10 @@ export interface SearchIndexes {
    * @throws ApiError `busy` until the indexes are ready
    */
   of(market: Market): SearchIndex<SearchHit>;
-  /** Returns an offer that an audience may buy now, or null. Reads it from the database until the indexes are ready. */
-  find(market: Market, offerId: string, audience: SearchAudience): Promise<SearchHit | null>;
+  /** Returns an offer that an audience may buy now, or null. Until the indexes are ready, it returns only what `load` has read. */
+  get(market: Market, offerId: string, audience: SearchAudience): SearchHit | null;
+  /** Reads offers from the database for `get`. Does nothing once the indexes are ready. */
+  load(offerIds: readonly string[]): Promise<void>;
   /**
    * Applies all changes until now, including a large import, which polls do not wait for. Concurrent callers share one poll.
    * @returns whether anything changed
@@ -145,10 +148,16 @@ class IndexService implements SearchIndexes {
     return this.#indexes[market];
   }
 
-  async find(market: Market, offerId: string, audience: SearchAudience): Promise<SearchHit | null> {
-    // The index decides what an audience may see, so the offer is put into the empty one, which will be replaced.
-    if (!this.#isReady) this.#apply([offerId], await this.#options.feed.some([offerId], []));
+  get(market: Market, offerId: string, audience: SearchAudience): SearchHit | null {
     return this.#indexes[market].get(offerId, audience) ?? null;
+  }
+
+  async load(offerIds: readonly string[]): Promise<void> {
+    if (this.#isReady || offerIds.length === 0) return;
+    const requested = offerIds.filter(isStorable);
+    const offers = await this.#options.feed.some(requested, []);
+    // The index decides what an audience may see, so the offers are put into the empty one, which will be replaced.
+    if (!this.#isReady) this.#apply(requested, offers);
   }
 
   onChange(listener: (isLargeChange: boolean) => void): void {

@@ -1,5 +1,6 @@
 /** Handlers of the public endpoints of clubs. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { offerIdsOf } from '#domains/content/model/offer-ids.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -13,6 +14,7 @@ import type { wineClubContract } from '../contract.ts';
 import { formatAgreement } from '../messages.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { type FindCase, lineOfClub, viewClub } from '../model/club-view.ts';
+import type { ClubRecord } from '../model/record.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 
@@ -36,22 +38,33 @@ export const createFindCase =
     );
   };
 
-export function wineClubHandlers(database: Database, auth: Authentication, findHit: FindHit): Handlers<typeof wineClubContract> {
-  const findCaseFor = async (context: CallContext): Promise<FindCase> =>
-    createFindCase(findHit, context.site.market, await auth.shopper(context));
+export interface WineClubServices {
+  readonly database: Database;
+  readonly auth: Authentication;
+  /** Reads the offers that `findHit` is asked for, if the search index is still being built. */
+  readonly load: (offerIds: readonly string[]) => Promise<void>;
+  readonly findHit: FindHit;
+}
+
+export function wineClubHandlers({ database, auth, load, findHit }: WineClubServices): Handlers<typeof wineClubContract> {
+  const findCaseFor = async (context: CallContext, clubs: readonly ClubRecord[]): Promise<FindCase> => {
+    await load(clubs.flatMap((club) => [...offerIdsOf(club), ...club.variants.map(({ offerId }) => offerId)]));
+    return createFindCase(findHit, context.site.market, await auth.shopper(context));
+  };
 
   return {
     async clubs(_, context) {
-      const findCase = await findCaseFor(context);
       const { market, kind } = context.site;
-      return ok({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, findCase)) });
+      const clubs = (await clubsOf(database, market, kind)).map(({ club }) => club);
+      const findCase = await findCaseFor(context, clubs);
+      return ok({ data: clubs.map((club) => lineOfClub(club, findCase)) });
     },
 
     async club({ slug }, context) {
-      const findCase = await findCaseFor(context);
       const { market, kind } = context.site;
       const found = await clubBySlug(database, market, kind, slug);
-      return found ? ok({ data: viewClub(found.club, found.changedAt, findCase) }) : fail('club_not_found');
+      if (!found) return fail('club_not_found');
+      return ok({ data: viewClub(found.club, found.changedAt, await findCaseFor(context, [found.club])) });
     },
 
     async quote({ clubId, variantId, frequencyId, state }, context) {
