@@ -21,7 +21,8 @@ const cachedCustomers = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('cart');
     const responses = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.json()));
-    return responses.map((response) => (response as { data: { customerId: number } | null }).data?.customerId ?? 0);
+    // An entry that is replaced between the two calls is missing for a moment.
+    return responses.flatMap((response?: { data: { customerId: number } | null }) => (response ? [response.data?.customerId ?? 0] : []));
   });
 
 test('signs out of one site without changing guests’ carts, favourites and other sites [ID-4]', { tag: '@desktop' }, async ({ visit }) => {
@@ -50,8 +51,7 @@ test('signs out of one site without changing guests’ carts, favourites and oth
   await addToCart(page);
   await page.reload();
   await accountButton(page).waitFor();
-  await expect.poll(() => cachedCustomers(page)).toEqual([expect.any(Number)]);
-  expect(await cachedCustomers(page)).not.toEqual([0]);
+  await expect.poll(async () => (await cachedCustomers(page)).filter((customer) => customer !== 0)).toHaveLength(1);
   await page.evaluate(() => sessionStorage.setItem('checkout-draft', '{"token":"x"}'));
 
   await accountButton(page).click();
