@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
+import { retry } from '#lib/retry.ts';
 import { ensureChromium } from '#scripts/chromium.mjs';
 import { BROWSER_FLAGS } from '#tests/e2e/support/browser.ts';
 import { startBenchShop } from './bench-shop.ts';
@@ -20,6 +21,8 @@ import { median, printRows, type Row, row } from './report.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 const run = promisify(execFile);
+/** Recordings of a page load per run. Lighthouse fails to record one in some thirty and asks for another. */
+const MAX_RECORDINGS = 3;
 
 const options = parseArgs({
   options: {
@@ -100,6 +103,11 @@ async function audit(page: BenchPage, file: string): Promise<Report> {
   return report.parse(JSON.parse(await readFile(`${file}.report.json`, 'utf8')));
 }
 
+const isNotRecorded = (error: unknown): boolean => error instanceof Error && error.message.includes('Please run Lighthouse again');
+
+const auditOnce = (page: BenchPage, file: string): Promise<Report> =>
+  retry(() => audit(page, file), { maxAttempts: MAX_RECORDINGS, shouldRetry: isNotRecorded });
+
 const shop = await startBenchShop();
 try {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-lighthouse-reports-'));
@@ -110,7 +118,7 @@ try {
       // Fills the server's caches, which a running shop has full.
       for (let turn = 0; turn < 3; turn += 1) await requestPage(page);
       const reports: Report[] = [];
-      for (let turn = 1; turn <= runs; turn += 1) reports.push(await audit(page, join(folder, `${theme}-${page.name}-${turn}`)));
+      for (let turn = 1; turn <= runs; turn += 1) reports.push(await auditOnce(page, join(folder, `${theme}-${page.name}-${turn}`)));
       const of = (metric: keyof Report['audits']): number => median(reports.map(({ audits }) => audits[metric].numericValue));
       const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100));
       rows.push(
