@@ -54,7 +54,8 @@ test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/notices/js')) sent += 1;
   });
-  await page.goto('/wines?category=Red');
+  // Scripts may start after the load event.
+  await page.goto('/wines?category=Red', { waitUntil: 'networkidle' });
   await page.evaluate(() => void Promise.reject(new RangeError('rejected in the page')));
   await page.evaluate(
     () =>
