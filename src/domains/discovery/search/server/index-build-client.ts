@@ -73,7 +73,7 @@ function read(connectionString: string, path: string, { now, signal, isUrgent }:
     });
     child.on('error', reject);
     child.on('close', (code, ending) =>
-      code === 0 ? resolve() : reject(new Error(`The catalogue could not be read anew (${ending ?? code}): ${message.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The search indexes could not be built (${ending ?? code}): ${message.trim()}`)),
     );
   });
 }

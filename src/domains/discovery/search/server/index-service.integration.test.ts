@@ -254,13 +254,13 @@ describe('search indexes of a process', () => {
     await opened.load(['second', 'hidden', 'nothing', '\0']);
     expect(opened.get('AU', 'second', GUEST)).toMatchObject({ name: 'Wine second' });
     expect([opened.get('AU', 'hidden', GUEST), opened.get('AU', 'nothing', GUEST)]).toEqual([null, null]);
-    await write({ offerId: 'meanwhile', productId: 41 });
+    await write({ offerId: 'during-rebuild', productId: 41 });
     release();
     await opened.refresh();
 
     expect(announced.at(-1)).toBe(true);
     expect(opened.isReady).toBe(true);
-    expect(found('meanwhile', opened)).toBeDefined();
+    expect(found('during-rebuild', opened)).toBeDefined();
     expect(found('second', opened)).toEqual(found('second'));
     beforeHandOver = async () => {};
     await opened.close();
@@ -280,9 +280,9 @@ describe('search indexes of a process', () => {
   test('contain the same after a rebuild', async () => {
     await indexes.close();
     indexes = await open();
-    const anew = await open();
-    await anew.close();
-    for (const offerId of ['first', 'second', 'third', 'late', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
-    expect(anew.of('SG').size).toBe(indexes.of('SG').size);
+    const reopened = await open();
+    await reopened.close();
+    for (const offerId of ['first', 'second', 'third', 'late', 'fast', 'june']) expect(found(offerId, reopened)).toEqual(found(offerId));
+    expect(reopened.of('SG').size).toBe(indexes.of('SG').size);
   });
 });

@@ -65,7 +65,7 @@ export const findCartContents = (
 
 /**
  * Reads several carts with their contents. Unknown and expired carts are left out. The ids are in a subquery, so that the plan does not
- * depend on how many there are: otherwise PostgreSQL plans each execution anew, which takes six times as long as running it.
+ * depend on how many there are: otherwise PostgreSQL plans every execution, which takes six times as long as running it.
  */
 export const findCartsWithContents = (db: Queryable, ids: readonly string[], market: Market): Promise<CartContentsRow[]> =>
   db.queryMany({
