@@ -6,6 +6,18 @@ import { PHONE } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
+declare global {
+  interface Window {
+    /** Honeybadger's own library, in the test that loads it. */
+    readonly Honeybadger: {
+      configure(options: object): void;
+      addBreadcrumb(message: string, options: object): void;
+      afterNotify(handler: (error: unknown, notice: { id: string }) => void): void;
+      notify(error: Error, options: object): void;
+    };
+  }
+}
+
 let shop: ServedShop;
 
 test.beforeAll(async () => {
@@ -80,14 +92,7 @@ test('accepts reports of Honeybadger’s own library without changes [ERR-1]', {
   const id = await page.evaluate(
     () =>
       new Promise((done, fail) => {
-        const { Honeybadger } = window as unknown as {
-          Honeybadger: {
-            configure(options: object): void;
-            addBreadcrumb(message: string, options: object): void;
-            afterNotify(handler: (error: unknown, notice: { id: string }) => void): void;
-            notify(error: Error, options: object): void;
-          };
-        };
+        const { Honeybadger } = window;
         Honeybadger.configure({ apiKey: 'shop', endpoint: location.origin, environment: 'production', maxErrors: 5 });
         Honeybadger.afterNotify((error, notice) => (error ? fail(error) : done(notice.id)));
         Honeybadger.addBreadcrumb('opened the cart', { category: 'custom', metadata: { lines: 2 } });
