@@ -16,17 +16,22 @@ export const ROWS: readonly (readonly string[])[] = [
   ['lib'],
   ['ui'],
   ['outbound/analytics', 'outbound/error-reports', 'outbound/crm', 'customers/consent'],
+  ['staff'],
+  ['settings'],
   ['customers/identity', 'outbound/dev-mailbox'],
   ['catalogue'],
-  ['selling/promotions', 'selling/shipping', 'selling/store-credit'],
+  ['imports', 'selling/promotions', 'selling/shipping', 'selling/store-credit'],
   ['customers/loyalty'],
   ['discovery/search', 'content', 'discovery/favourites', 'selling/gift-cards', 'customers/referrals'],
   ['customers/access', 'discovery/preferred-wines'],
   ['selling/cart', 'selling/payments/port'],
   ['selling/checkout', 'outbound/push'],
   ['selling/orders'],
+  ['selling/stock'],
   ['selling/clubs'],
   ['customers/account'],
+  ['reports', 'setup', 'system'],
+  ['today'],
   ['selling/payments/sandbox', 'selling/payments/stripe'],
   ['selling/payments'],
   ['app'],
@@ -39,6 +44,8 @@ const MAX_FILE_LINES = 400;
 const TEST = /\.test\.tsx?$|\/testing\//;
 const APP = /^src\/(?:routes|server|cli|service-worker)\/|^src\/[^/]+$/;
 const DOMAIN = /^src\/domains\/(.+?)\/(?:(?:messages|model|server|ui)\/|[^/]+$)/;
+/** Modules of the office's browser application. */
+const OFFICE = /^src\/(?:routes|ui)\/office\/|^src\/domains\/.*\/ui\/office\//;
 const SERVER_LIB = /^src\/lib\/(?:db|http|mail|server)\//;
 
 export interface SourceFile {
@@ -137,6 +144,7 @@ function importRule(path: string, specifier: string): string | null {
   if (isTest && from.domain === to.domain) return null;
   const isInside = PACKAGES_WITH_ENTRY.includes(to.domain) && from.domain !== to.domain && target !== `${to.domain}/index.ts`;
   if (isInside && !isTest) return `import ${to.domain} by its index.ts`;
+  if (OFFICE.test(target) && !OFFICE.test(path)) return `only the office may import ${target}: the storefront never loads it`;
   return locationRule(from, to);
 }
 

@@ -3,11 +3,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#lib/db/pool.ts';
 import { VARIABLES } from '#lib/server/config.ts';
 import type { Variable } from '#lib/server/variable-schemas.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { createTestStaff } from '#tests/fixtures/office.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -45,6 +47,10 @@ let output = '';
 
 beforeAll(async () => {
   own = await createTestDatabase();
+  // A shop of the previous release has staff, or wines, or pages. An empty one would start closed.
+  const database = openDatabase(own.connectionString, 1);
+  await createTestStaff(database, { email: 'olive@shop.example', roles: ['Owner'] });
+  await database.close();
   port = await freePort();
   env = {
     ...process.env,

@@ -8,11 +8,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 /** Fake npm: records its arguments and creates the files that the real one creates. */
 const NPM = `
 const { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
-const [verb] = process.argv.slice(2);
-appendFileSync('asked', verb + '\\n');
+const [verb, script] = process.argv.slice(2);
+appendFileSync('asked', (verb === 'run' ? script : verb) + '\\n');
 if (existsSync('npm-fails')) { console.error('the reason'); process.exit(1); }
 if (verb === 'ci') { mkdirSync('node_modules', { recursive: true }); copyFileSync('package-lock.json', 'node_modules/.package-lock.json'); }
-if (verb === 'run') { mkdirSync('build/client', { recursive: true }); mkdirSync('build/server', { recursive: true }); writeFileSync('build/server/index.js', ''); }
+if (script === 'build') { mkdirSync('build/client', { recursive: true }); mkdirSync('build/server', { recursive: true }); writeFileSync('build/server/index.js', ''); }
+if (script === 'build:office') { mkdirSync('build/office', { recursive: true }); writeFileSync('build/office/index.html', ''); }
 `;
 
 const lockOf = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/corkscrew': { version } } });
@@ -50,8 +51,8 @@ afterEach(() => rmSync(project, { recursive: true }));
 describe('first start', () => {
   test('installs and builds with a line each, and does nothing the next time', () => {
     const first = ready();
-    expect(first.asked).toEqual(['ci', 'run']);
-    expect(first.stdout).toMatch(/^Installing packages … \d+\.\d s\nBuilding the pages … \d+\.\d s\n$/);
+    expect(first.asked).toEqual(['ci', 'build', 'build:office']);
+    expect(first.stdout).toMatch(/^Installing packages … \d+\.\d s\nBuilding the pages … \d+\.\d s\nBuilding the office … \d+\.\d s\n$/);
     expect(ready()).toEqual({ status: 0, stdout: '', stderr: '', asked: [] });
   });
 
@@ -66,16 +67,23 @@ describe('first start', () => {
 
 describe('changes that repeat a step', () => {
   const cases: readonly (readonly [string, () => void, readonly string[]])[] = [
-    ['a page changed', () => put('src/domains/selling/cart/ui/CartPage.tsx', 'other'), ['run']],
-    ['a page was added', () => put('src/domains/selling/cart/ui/Cart.css', ''), ['run']],
-    ['a page went away', () => rmSync(join(project, 'src/domains/selling/cart/ui/CartPage.tsx')), ['run']],
+    ['a page changed', () => put('src/domains/selling/cart/ui/CartPage.tsx', 'other'), ['build', 'build:office']],
+    ['a page was added', () => put('src/domains/selling/cart/ui/Cart.css', ''), ['build', 'build:office']],
+    ['a layout of the shop changed', () => put('src/routes/_shop/ShopLayout.tsx', 'other'), ['build']],
+    ['a screen of the office changed', () => put('src/domains/selling/cart/ui/office/CartsScreen.tsx', 'other'), ['build:office']],
+    ['a page went away', () => rmSync(join(project, 'src/domains/selling/cart/ui/CartPage.tsx')), ['build', 'build:office']],
     ['a page was touched but is the same', () => utimesSync(join(project, 'src/domains/selling/cart/ui/CartPage.tsx'), 1, 1), []],
     ['a server file changed', () => put('src/domains/selling/cart/server/handlers.ts', 'other'), []],
     ['a test changed', () => put('src/domains/selling/cart/model/cart.test.ts', 'other'), []],
-    ['the build went away', () => rmSync(join(project, 'build/client'), { recursive: true }), ['run']],
+    ['the build went away', () => rmSync(join(project, 'build/client'), { recursive: true }), ['build']],
+    ['the build of the office went away', () => rmSync(join(project, 'build/office'), { recursive: true }), ['build:office']],
     ['the packages went away', () => rmSync(join(project, 'node_modules'), { recursive: true }), ['ci']],
-    ['the lock file names another version', () => put('package-lock.json', lockOf('2.0.0')), ['ci', 'run']],
-    ['the lock file looks different and names the same', () => appendFileSync(join(project, 'package-lock.json'), '\n'), ['run']],
+    ['the lock file names another version', () => put('package-lock.json', lockOf('2.0.0')), ['ci', 'build', 'build:office']],
+    [
+      'the lock file looks different and names the same',
+      () => appendFileSync(join(project, 'package-lock.json'), '\n'),
+      ['build', 'build:office'],
+    ],
   ];
 
   test.each(cases)('%s', (_name, change, requested) => {
@@ -90,9 +98,9 @@ describe('changes that repeat a step', () => {
     put('src/domains/selling/cart/ui/CartPage.tsx', 'broken');
     put('npm-fails', '');
     const failed = ready();
-    expect(failed).toMatchObject({ status: 1, asked: ['run'] });
+    expect(failed).toMatchObject({ status: 1, asked: ['build'] });
     expect(failed.stderr).toMatch(/the reason\n\nBuilding the pages failed: npm run build \(code 1\)/);
     rmSync(join(project, 'npm-fails'));
-    expect(ready().asked).toEqual(['run']);
+    expect(ready().asked).toEqual(['build', 'build:office']);
   });
 });

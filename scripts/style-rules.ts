@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import { importsOf, type SourceFile } from './import-rules.ts';
 
-/** The order of the layers is stated in the entry sheet. */
-const ENTRY_SHEET = 'src/routes/_layout/stylesheet.css';
+/** The order of the layers is stated in the entry sheets, of the shop and of the office. */
+const ENTRY_SHEETS: readonly string[] = ['src/routes/_layout/stylesheet.css', 'src/routes/office/stylesheet.css'];
 const BREAKPOINTS = 'src/ui/styles/breakpoints.css';
 const BREAKPOINTS_IMPORT = '#ui/styles/breakpoints.css';
 const MAX_SHEET_LINES = 300;
@@ -132,13 +132,15 @@ function importViolations({ path, text }: SourceFile): string[] {
     .flatMap((specifier) => {
       const target = sheetOf(path, specifier);
       const owner = ownerOf(target);
-      return owner === ownerOf(path) || owner === 'ui' || target === ENTRY_SHEET ? [] : [`imports ${specifier}, a sheet of ${owner}`];
+      return owner === ownerOf(path) || owner === 'ui' || ENTRY_SHEETS.includes(target)
+        ? []
+        : [`imports ${specifier}, a sheet of ${owner}`];
     });
 }
 
 /** Lists all violations. @param files sheets and components of src */
 export function styleViolations(files: readonly SourceFile[]): StyleViolation[] {
-  const sheets = files.filter(({ path }) => path.endsWith('.css') && path !== ENTRY_SHEET && path !== BREAKPOINTS);
+  const sheets = files.filter(({ path }) => path.endsWith('.css') && !ENTRY_SHEETS.includes(path) && path !== BREAKPOINTS);
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
   const shared = new Set(sheets.filter(({ path }) => ownerOf(path) === 'ui').flatMap(({ text }) => styledClasses(text)));
   const isUsed = createUsage(sources);

@@ -10,7 +10,8 @@ import {
 } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { writeOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import type { Database, Statement, Transaction } from '#lib/db/pool.ts';
+import { type Database, openDatabase, type Statement, type Transaction } from '#lib/db/pool.ts';
+import { startJobs } from '#lib/server/jobs.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
@@ -19,19 +20,30 @@ import { checkRowTypes, openServerProject } from './check-row-types.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Statements that are composed at run time. The job library composes those of jobs. Those of analytics name partitions. */
+/** Statements that are composed at run time. The job library composes those of jobs. Those of analytics name partitions. Merging customers
+ * runs a list, all of which its test runs. */
 const COMPOSED = {
   'src/domains/catalogue/server/catalogue-feed.repository.ts': 2,
   'src/domains/catalogue/server/import/import-log.repository.ts': 5,
   'src/domains/catalogue/server/import/record-kind.ts': 1,
   'src/domains/catalogue/server/offer-writer.repository.ts': 1,
+  'src/domains/catalogue/server/office/wine-list.repository.ts': 1,
+  'src/domains/catalogue/server/pictures/picture-library.repository.ts': 1,
+  'src/domains/customers/account/server/merge.repository.ts': 1,
   'src/domains/outbound/analytics/server/event.repository.ts': 2,
+  'src/domains/selling/clubs/server/office-member-list.repository.ts': 2,
+  'src/domains/selling/stock/server/stock-list.repository.ts': 1,
   'src/lib/server/jobs.ts': 2,
 };
 
 let own: TestDatabase;
 beforeAll(async () => {
   own = await createTestDatabase();
+  // The job library creates its tables when it starts.
+  const database = openDatabase(own.connectionString, 2);
+  const jobs = await startJobs(database, [], () => {});
+  await jobs.stop();
+  await database.close();
 });
 afterAll(() => own.drop());
 

@@ -1,38 +1,56 @@
-// Checks whether the build of the pages is current, and builds them.
+// Checks whether the builds of the pages and of the office are current, and builds them.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareInputs, ROOT, writeMarker } from './inputs.mjs';
 
-const MARKER = 'build/inputs.json';
-const RESULTS = ['build/client', 'build/server/index.js'];
-const INPUTS = [
-  'src',
-  'packages',
-  'public',
-  'scripts/vite',
-  'tsc/base.json',
-  'tsc/web.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-];
+const SHARED_INPUTS = ['src', 'packages', 'scripts/vite', 'tsc/base.json', 'package-lock.json'];
 
-/** Returns true for files of the build. Node runs server code unbuilt, and pages never import it; tests are not built either. */
+/** Returns true for modules of the office alone. The pages never import them. */
+const isOffice = (path) => /^src\/(?:routes|ui)\/office\/|^src\/domains\/.*\/ui\/office\//.test(path);
+
+/** Returns true for files of the builds. Node runs server code unbuilt, and browsers never import it; tests are not built either. */
 const isBuilt = (path) =>
   !/^src\/(?:server|cli)\/|^src\/domains\/.*\/server\/|^src\/lib\/(?:db|http|mail|server)\/|^packages\/(?:bottle-art|embedded-postgres)\/|\.test\.tsx?$/.test(
     path,
   );
 
-export async function buildIsCurrent() {
-  const { current } = await compareInputs(MARKER, INPUTS, isBuilt);
-  return current && RESULTS.every((path) => existsSync(join(ROOT, path)));
+/** What is built: the pages of the shop and the application of the office, each with a marker of its own. */
+const BUILDS = [
+  {
+    title: 'Building the pages',
+    script: 'build',
+    marker: 'build/inputs.json',
+    results: ['build/client', 'build/server/index.js'],
+    inputs: [...SHARED_INPUTS, 'public', 'tsc/web.json', 'vite.config.ts', 'react-router.config.ts'],
+    counts: (path) => isBuilt(path) && !isOffice(path),
+  },
+  {
+    title: 'Building the office',
+    script: 'build:office',
+    marker: 'build/office-inputs.json',
+    results: ['build/office/index.html'],
+    inputs: [...SHARED_INPUTS, 'tsc/office.json', 'vite.office.config.ts'],
+    counts: (path) => isBuilt(path) && (isOffice(path) || !path.startsWith('src/routes/')),
+  },
+];
+
+async function outdatedBuilds() {
+  const outdated = [];
+  for (const build of BUILDS) {
+    const { current, inputs } = await compareInputs(build.marker, build.inputs, build.counts);
+    if (!current || !build.results.every((path) => existsSync(join(ROOT, path)))) outdated.push({ ...build, inputs });
+  }
+  return outdated;
 }
+
+export const buildIsCurrent = async () => (await outdatedBuilds()).length === 0;
 
 export async function runBuild() {
   const { runStep } = await import('./run-step.mjs');
-  // Taken before the build, so that a file saved during the build makes the next start build again.
-  const { inputs } = await compareInputs(MARKER, INPUTS, isBuilt);
-  rmSync(join(ROOT, MARKER), { force: true });
-  await runStep('Building the pages', ['run', 'build']);
-  writeMarker(MARKER, inputs);
+  // Inputs are taken before the build, so that a file saved during the build makes the next start build again.
+  for (const { title, script, marker, inputs } of await outdatedBuilds()) {
+    rmSync(join(ROOT, marker), { force: true });
+    await runStep(title, ['run', script]);
+    writeMarker(marker, inputs);
+  }
 }

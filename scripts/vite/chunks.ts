@@ -124,7 +124,7 @@ const HOSTED = [
   'domains/customers/identity/ui/EmailLinkSteps',
   'domains/customers/identity/messages/hosted',
   'domains/customers/identity/messages/hosted',
-  'domains/customers/identity/model/password-rules',
+  'lib/password-rules',
 ];
 /** Parts of lists that are loaded later. */
 const NOT_LIST = [

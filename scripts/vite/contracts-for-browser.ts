@@ -20,8 +20,9 @@ const SCHEMAS = /node_modules[\\/]zod[\\/]/;
  * Reduces contracts in the browser to `{method, path}` per call. Schemas stay on the server, because the validation library has
  * 20 KB and needs `new Function`, which the content security policy blocks. If the library is in the build anyway, the build
  * fails and names the importer.
+ * @param options.allowsSchemas true for the office, whose forms are validated by schemas of `model/`
  */
-export function contractsForBrowser(): Plugin {
+export function contractsForBrowser({ allowsSchemas = false }: { readonly allowsSchemas?: boolean } = {}): Plugin {
   return {
     name: 'contracts-for-browser',
     enforce: 'pre',
@@ -39,6 +40,7 @@ export function contractsForBrowser(): Plugin {
       return lines.join('\n');
     },
     generateBundle(_options, bundle) {
+      if (allowsSchemas) return;
       const isGroupMember = Object.values(bundle).some(
         (file) => file.type === 'chunk' && Object.entries(file.modules).some(([id, { code }]) => code !== null && SCHEMAS.test(id)),
       );
