@@ -3,6 +3,7 @@
  * (no response, timeout, gateway error) is retried with the same `Idempotency-Key`, so that it counts once [API-15, API-18].
  */
 import type { Transport } from '../client.ts';
+import { noteRevision, pageRevision, REVISION_HEADER } from './page-revision.ts';
 import { randomKey } from './random-id.ts';
 import { reportError } from './report-error.ts';
 
@@ -85,6 +86,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
     if (call.method === 'POST') headers['content-type'] = 'application/json';
     if (key !== null) headers['idempotency-key'] = key;
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
+    if (pageRevision() !== '') headers[REVISION_HEADER] = pageRevision();
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
     const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
     const body = call.method === 'POST' ? JSON.stringify(input) : '';
@@ -109,6 +111,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
         });
         const answered = await bodyOf(response);
         lastStatus = response.status;
+        noteRevision(response.headers.get(REVISION_HEADER));
         return isGatewayError(response.status) ? null : { status: response.status, body: answered };
       } catch {
         return null;

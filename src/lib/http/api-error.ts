@@ -21,15 +21,25 @@ export const toCommonError = (code: keyof typeof COMMON_ERRORS, values: FailureV
 /** `Retry-After` of a 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Errors of checks that many calls share: the token, the owner, the idempotency key. */
-export type CheckErrorCode = keyof typeof COMMON_ERRORS | 'token_missing' | 'token_invalid' | 'not_yours';
+/** Errors of checks that many calls share: the token, the owner, the permission of staff, the idempotency key. */
+export type CheckErrorCode =
+  | keyof typeof COMMON_ERRORS
+  | 'token_missing'
+  | 'token_invalid'
+  | 'not_yours'
+  | 'sign_in_required'
+  | 'permission_missing'
+  | 'step_up_required';
 
 /** Thrown by checks that many calls share. Everything else returns a `Failure` (docs/decisions/0130-failures-are-values.md). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: CheckErrorCode;
-  constructor(code: CheckErrorCode) {
+  /** Values for the placeholders of the error's sentence. */
+  readonly values: FailureValues;
+  constructor(code: CheckErrorCode, values: FailureValues = {}) {
     super(code);
     this.code = code;
+    this.values = values;
   }
 }

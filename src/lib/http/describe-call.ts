@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Request headers that the OpenAPI document describes, as JSON schemas. Nothing is validated by them. */
     documentedHeaders?: Readonly<Record<string, object>>;
+    /** The declared call of the route. */
+    endpoint?: EndpointSpec;
   }
 }
 

@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SITES } from '#markets/sites.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { calls } from '../define-contract.ts';
 import { fail, ok } from '../result.ts';
 import { ApiError } from './api-error.ts';
@@ -56,6 +57,8 @@ const shelfCalls = calls({
 
 const context: CallContext = {
   site: DEFAULT_SITES[0],
+  terms: TERMS.AU,
+  outdatedTerms: null,
   origin: 'http://localhost',
   ip: '127.0.0.1',
   requestId: 'r',

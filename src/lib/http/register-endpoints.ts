@@ -15,15 +15,15 @@ import { failureLimit } from './failure-rate-limit.ts';
 import { parseIfMatch } from './if-match.ts';
 import type { CallContext } from './request-context.ts';
 
-export type Handlers<T extends Contract> = {
-  readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<HandlerResult<T[K]>>;
+export type Handlers<T extends Contract, C = CallContext> = {
+  readonly [K in keyof T]: (input: Input<T[K]>, context: C) => Promise<HandlerResult<T[K]>>;
 };
 
 /** A call with its handler, type-checked in `bindHandlers`. */
-export interface Endpoint {
+export interface Endpoint<C = CallContext, S extends EndpointSpec = EndpointSpec> {
   readonly name: string;
-  readonly spec: EndpointSpec;
-  readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
+  readonly spec: S;
+  readonly handle: (input: unknown, context: C) => Promise<HandlerResult<EndpointSpec>>;
 }
 
 /** Binds calls to their handlers. Does not compile without a handler, or if a handler returns an undeclared error. */
@@ -49,6 +49,8 @@ const isOfDeletedCustomer = (error: unknown): boolean =>
   'constraint' in error &&
   String(error.constraint).endsWith('_customer_id_fkey');
 
+type AnyEndpoint = Pick<Endpoint, 'name' | 'spec'>;
+
 interface OnTheWire {
   readonly status: number;
   readonly body: unknown;
@@ -57,15 +59,15 @@ interface OnTheWire {
 const COMMON: Readonly<Record<string, ErrorSpec>> = COMMON_ERRORS;
 
 /** Converts a declared error to its response. @throws Error for an undeclared one, which becomes a 500 */
-function toErrorResponse(call: Endpoint, code: string, values?: FailureValues): OnTheWire {
+function toErrorResponse(call: AnyEndpoint, code: string, values?: FailureValues): OnTheWire {
   const spec = call.spec.errors[code] ?? COMMON[code];
   if (!spec) throw new Error(`${call.name} returned the undeclared error '${code}'`);
   return { status: spec.status, body: 'body' in spec ? spec.body : toErrorBody(code, spec, values) };
 }
 
 /** Returns the declared error of an exception. @throws the exception itself if it is unexpected */
-function errorResponseOf(call: Endpoint, error: unknown): OnTheWire {
-  if (error instanceof ApiError) return toErrorResponse(call, error.code);
+function errorResponseOf(call: AnyEndpoint, error: unknown): OnTheWire {
+  if (error instanceof ApiError) return toErrorResponse(call, error.code, error.values);
   if (isUnstorable(error)) return toErrorResponse(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
   if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return toErrorResponse(call, 'token_invalid');
   throw error;
@@ -74,7 +76,7 @@ function errorResponseOf(call: Endpoint, error: unknown): OnTheWire {
 const statusIn = (value: unknown): number => Number((value as { status: number }).status);
 
 /** Runs a bound call on parsed input and returns the response. Converts a thrown ApiError to its error. */
-export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
+export async function invokeEndpoint<C>(call: Endpoint<C>, input: unknown, context: C): Promise<OnTheWire> {
   try {
     const result = await call.handle(input, context);
     if (!result.ok) return toErrorResponse(call, result.code, result.values);
@@ -86,14 +88,17 @@ export async function invokeEndpoint(call: Endpoint, input: unknown, context: Ca
 }
 
 /** Checks of the caller of a request, and of the customer that its input names. */
-export interface CallerChecks {
-  /** Verifies the bearer token of a call. @throws ApiError `token_missing`, `token_invalid` */
-  authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
+export interface CallerChecks<C = CallContext, S extends EndpointSpec = EndpointSpec> {
+  /**
+   * Verifies the caller of a call by the bearer token or the session. @returns the id that separates the idempotency keys of callers
+   * @throws ApiError such as `token_missing`, `token_invalid`
+   */
+  authenticate(context: C, spec: S): Promise<{ readonly customerId: number }>;
   /**
    * Verifies that the customer in the raw input of a call is the caller [API-12]. @throws ApiError `token_missing`, `token_invalid`,
    * `not_yours`
    */
-  authorize(context: CallContext, spec: EndpointSpec, input: unknown): Promise<unknown>;
+  authorize(context: C, spec: S, input: unknown): Promise<unknown>;
 }
 
 /** Runs a call once per `Idempotency-Key` and repeats its response (stored-answers.ts) [API-15]. */
@@ -106,10 +111,14 @@ function guestOf(input: unknown, ip: string): string {
 }
 
 /** Returns the customer id of the caller, 0 for a guest. An invalid token counts as a guest if the call does not declare its error. */
-async function customerOf({ spec }: Endpoint, context: CallContext, checks: CallerChecks): Promise<number> {
-  if (context.bearer === null) return 0;
+async function customerOf<C extends CallContext, S extends EndpointSpec>(
+  { spec }: Endpoint<C, S>,
+  context: C,
+  checks: CallerChecks<C, S>,
+): Promise<number> {
+  if (context.bearer === null && !spec.requiresAuth) return 0;
   try {
-    return (await checks.authenticate(context)).customerId;
+    return (await checks.authenticate(context, spec)).customerId;
   } catch (error) {
     if (error instanceof ApiError && spec.errors[error.code] === undefined && !(error.code in COMMON_ERRORS)) return 0;
     throw error;
@@ -117,11 +126,11 @@ async function customerOf({ spec }: Endpoint, context: CallContext, checks: Call
 }
 
 /** Runs a call, only once per idempotency key if there is one. */
-async function runOnce(
-  call: Endpoint,
+async function runOnce<C extends CallContext, S extends EndpointSpec>(
+  call: Endpoint<C, S>,
   input: unknown,
-  context: CallContext,
-  checks: CallerChecks,
+  context: C,
+  checks: CallerChecks<C, S>,
   respondOnce: RespondOnce,
 ): Promise<OnTheWire> {
   const run = () => invokeEndpoint(call, input, context);
@@ -137,7 +146,7 @@ async function runOnce(
 }
 
 /** Runs a check and returns its error, or null. */
-async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise<OnTheWire | null> {
+async function refusalOf(call: AnyEndpoint, check: () => Promise<unknown>): Promise<OnTheWire | null> {
   try {
     await check();
     return null;
@@ -154,18 +163,18 @@ const needsToken = ({ requiresAuth, errors }: EndpointSpec, { bearer }: CallCont
  * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Checks authentication before the body is
  * parsed, ownership before it is validated, then the input [API-11].
  */
-export function registerEndpoints(
+export function registerEndpoints<C extends CallContext, S extends EndpointSpec>(
   app: FastifyInstance,
-  bound: readonly Endpoint[],
-  contextOf: (request: FastifyRequest) => CallContext,
+  bound: readonly Endpoint<C, S>[],
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => C,
   isUnsafe: (request: FastifyRequest) => boolean,
-  checks: CallerChecks,
+  checks: CallerChecks<C, S>,
   respondOnce: RespondOnce,
 ): void {
-  const contexts = new WeakMap<FastifyRequest, CallContext>();
+  const contexts = new WeakMap<FastifyRequest, C>();
   /** One context per request, so that its token is verified once. */
-  const contextFor = (request: FastifyRequest): CallContext => {
-    const context = contexts.get(request) ?? contextOf(request);
+  const contextFor = (request: FastifyRequest, reply: FastifyReply): C => {
+    const context = contexts.get(request) ?? contextOf(request, reply);
     contexts.set(request, context);
     return context;
   };
@@ -182,6 +191,7 @@ export function registerEndpoints(
       exposeHeadRoute: false,
       config: {
         documentedHeaders: headersOf(spec),
+        endpoint: spec,
         ...(spec.rateLimitPerMinute !== undefined && { rateLimit: { max: spec.rateLimitPerMinute, timeWindow: 60_000 } }),
       },
       schema: {
@@ -201,14 +211,14 @@ export function registerEndpoints(
           }
         : {}),
       preParsing: async (request, reply) => {
-        const context = contextFor(request);
-        const error = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context)) : null;
+        const context = contextFor(request, reply);
+        const error = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context, spec)) : null;
         if (error) await send(reply, error);
       },
       preValidation: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
         const error = await refusalOf(call, async () => {
-          if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
+          if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request, reply), spec, input);
         });
         if (error) await send(reply, error);
         else if (parseIfMatch(request.headers['if-match']) === 'malformed')
@@ -222,7 +232,7 @@ export function registerEndpoints(
           logSecurityEvent(request.log, 'guesses_locked', { route: spec.path, client: pseudonym(client) });
           return reply.header('retry-after', wait).code(429).send(toCommonError('rate_limited'));
         }
-        const context = contextFor(request);
+        const context = contextFor(request, reply);
         let hasFailed = true;
         const { status, body } = await runOnce(call, input, context, checks, respondOnce)
           .then((result) => {

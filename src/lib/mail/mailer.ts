@@ -37,3 +37,34 @@ export function smtpMailer(url: string, from: string): Mailer {
     },
   };
 }
+
+/** Connects to a mail server and signs in, without sending anything. @throws if it refuses */
+export async function verifySmtp(url: string): Promise<void> {
+  const { default: mailer } = await import('nodemailer');
+  const transport = mailer.createTransport({ url, ...PATIENCE });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Configured mail server and sender. */
+interface MailConfig {
+  readonly SMTP_URL?: string | undefined;
+  readonly EMAIL_FROM: string;
+}
+
+/** Creates a mailer that follows the configuration of each moment. Without a mail server it uses `mailbox`. */
+export function currentMailer(configNow: () => MailConfig, mailbox: Mailer): Mailer {
+  let opened: (MailConfig & { readonly mailer: Mailer }) | null = null;
+  return {
+    send(mail) {
+      const { SMTP_URL, EMAIL_FROM } = configNow();
+      if (!SMTP_URL) return mailbox.send(mail);
+      if (opened?.SMTP_URL !== SMTP_URL || opened.EMAIL_FROM !== EMAIL_FROM)
+        opened = { SMTP_URL, EMAIL_FROM, mailer: smtpMailer(SMTP_URL, EMAIL_FROM) };
+      return opened.mailer.send(mail);
+    },
+  };
+}

@@ -6,11 +6,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '#markets/sites.ts';
 import { emailField } from '../email-field.ts';
+import { GATEWAY_NAMES } from '../gateway-names.ts';
 import { OperatorError } from '../operator-error.ts';
-import { DEFAULT_GATEWAY, GATEWAY_NAMES, gatewaySettings } from './gateway-variables.ts';
+import { DEFAULT_GATEWAY, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
-import { findPublicErrors, missingSettings, publicHosts } from './public-shop.ts';
+import { findOfficeErrors, findPublicErrors, missingSettings, publicHosts } from './public-shop.ts';
 import { boolean, integer, isProxy, list, origin, port, type Variable } from './variable-schemas.ts';
 
 export const VARIABLES = {
@@ -24,6 +25,13 @@ export const VARIABLES = {
     allowed: 'an http(s) origin',
     description:
       'Used for links when the request’s host isn’t listed in SITES. Its protocol and port apply to every host except loopback hosts. Default `http://localhost:$PORT`.',
+  },
+  OFFICE_URL: {
+    schema: origin,
+    default: undefined,
+    allowed: 'an http(s) origin',
+    description:
+      'Origin of the office, the application for staff. Its host must be none of SITES. Default `http://office.localhost:$PORT`; on public hosts there is no office without it.',
   },
   /** [SITE-21] */
   DATABASE_URL: {
@@ -319,6 +327,8 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
   const values = isPublic && !DEMO ? withoutSampleSeller(parsed, env) : parsed;
   if (errors.length > 0 || !isComplete(values)) throw toConfigError(errors);
   const requested = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
+  const officeErrors = findOfficeErrors(values.OFFICE_URL, [...sites.map(({ host }) => host), ...hosts]);
+  if (officeErrors.length > 0) throw toConfigError(officeErrors);
   const publicErrors = findPublicErrors(requested, hosts, () => missingSettings({ ...values, isPublic, sites }));
   if (publicErrors.length > 0) throw toConfigError(publicErrors);
   const mayShowSample = !isPublic || DEMO;
@@ -326,6 +336,8 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
   return {
     ...values,
     PUBLIC_URL: publicUrl,
+    /** Null if the shop serves no office. */
+    OFFICE_URL: values.OFFICE_URL ?? (isPublic ? null : `http://office.localhost:${values.PORT}`),
     DATA_DIR: resolve(values.DATA_DIR),
     /** True if any host of SITES or PUBLIC_URL is not this machine. */
     isPublic,

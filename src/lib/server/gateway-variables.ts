@@ -3,6 +3,7 @@
  * domains/selling/payments/server/gateways.ts.
  */
 import { z } from 'zod';
+import { GATEWAY_NAMES, type GatewayName } from '#lib/gateway-names.ts';
 import { origin, type Variable } from './variable-schemas.ts';
 
 interface GatewaySettings {
@@ -38,11 +39,7 @@ const STRIPE_VARIABLES = {
 const GATEWAYS = {
   sandbox: { isTest: true, required: [] },
   stripe: { isTest: false, required: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-} as const satisfies Record<string, GatewaySettings>;
-
-export type GatewayName = keyof typeof GATEWAYS;
-
-export const GATEWAY_NAMES = Object.keys(GATEWAYS) as [GatewayName, ...GatewayName[]];
+} as const satisfies Record<GatewayName, GatewaySettings>;
 
 /** The gateway of a shop that is not public and selects none. */
 export const DEFAULT_GATEWAY: GatewayName = 'sandbox';

@@ -44,6 +44,20 @@ export const INTEGRATION_VARIABLES = {
     allowed: 'a URL',
     description: 'Audience that access tokens must have.',
   },
+  OFFICE_CLIENT_ID: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,100}$/),
+    default: undefined,
+    allowed: 'up to 100 characters without spaces',
+    description:
+      'Client id of the office at a hosted tenant of IDENTITY_URL, where staff then sign in. Without it they sign in at the office itself.',
+  },
+  OFFICE_CLIENT_SECRET: {
+    schema: z.string().min(8).max(400),
+    default: undefined,
+    allowed: '8 to 400 characters',
+    description: 'Client secret of the office at the hosted tenant.',
+    secret: true,
+  },
   IDENTITY_PROVIDERS: {
     schema: upstreams,
     default: '[]',

@@ -58,6 +58,8 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
 /** Polling interval of the queues of scheduled jobs, in seconds. */
 const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
+/** Time for which a job that was given up can be queued again. */
+const FAILED_RETENTION_SECONDS = 7 * 86_400;
 
 /** Starts pg-boss over the shop's database and creates the queues. */
 export async function startJobs(
@@ -67,7 +69,12 @@ export async function startJobs(
   { hasSchedules = false }: JobOptions = {},
 ): Promise<Jobs> {
   let ending = false;
-  const boss = new PgBoss({ db: createRetryingExecutor(database, () => ending), schedule: hasSchedules, maintenanceIntervalMinutes: 10 });
+  const boss = new PgBoss({
+    db: createRetryingExecutor(database, () => ending),
+    schedule: hasSchedules,
+    maintenanceIntervalMinutes: 10,
+    archiveFailedAfterSeconds: FAILED_RETENTION_SECONDS,
+  });
   boss.on('error', onError);
   await boss.start();
   const existing = new Set((await boss.getQueues()).map(({ name }) => name));

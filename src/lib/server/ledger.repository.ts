@@ -107,7 +107,7 @@ export async function closeHolds(transaction: Transaction, key: string, state: '
     text: `with ended as (
         update ledger_holds set state = $2 where key = $1 and state = 'active' returning account, kind, cents)
       insert into ledger_entries (account, kind, cents, source)
-        select account, kind, -cents, 'order:' || $1 || ':' || kind || ':' || account from ended where $2 = 'captured' on conflict (source) do nothing`,
+        select account, kind, -cents, 'order:' || $1 || ':' || kind || ':' || account from ended where $2 = 'captured' order by account on conflict (source) do nothing`,
     values: [key, state],
   });
 }

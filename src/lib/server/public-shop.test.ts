@@ -144,6 +144,7 @@ describe('a shop with a public host', () => {
     const advice = adviceOf(readConfig(SETTLED)).map(({ variable }) => variable);
 
     expect(advice).toEqual([
+      'OFFICE_URL',
       'EMAIL_FROM',
       'CONTACT_EMAIL',
       'SUPPORT_PHONE_AU',
@@ -168,5 +169,22 @@ describe('a local shop', () => {
 
     expect(config).toMatchObject({ isPublic: false, SAMPLE: true, PAYMENT_GATEWAY: 'sandbox', API_DOCS: true, DEMO: false });
     expect([missingSettings(config), adviceOf(config)]).toEqual([[], []]);
+  });
+});
+
+describe('the origin of the office', () => {
+  test('is below localhost on this machine, and none on public hosts', () => {
+    expect(readConfig({ PORT: '4000' }).OFFICE_URL).toBe('http://office.localhost:4000');
+    expect(readConfig(PUBLIC).OFFICE_URL).toBeNull();
+    expect(readConfig({ ...PUBLIC, OFFICE_URL: 'https://office.shop.example' }).OFFICE_URL).toBe('https://office.shop.example');
+  });
+
+  test.each([
+    ['is a host of the shop', 'https://sg.shop.example', 'which is a host of the shop'],
+    ['is the host of PUBLIC_URL', 'https://shop.example', 'which is a host of the shop'],
+    ['has no TLS', 'http://office.shop.example', 'so it must start with https://'],
+    ['is more than an origin', 'https://shop.example/office', 'It must be an http(s) origin'],
+  ])('is refused if it %s', (_name, officeUrl, message) => {
+    expect(() => readConfig({ ...PUBLIC, OFFICE_URL: officeUrl })).toThrow(message);
   });
 });

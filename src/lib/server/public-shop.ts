@@ -2,10 +2,11 @@
  * Checks the settings that a public shop needs. A shop is public if at least one of its hosts is not this machine
  * (docs/decisions/0075-public-shops-start-closed.md).
  */
+import type { GatewayName } from '#lib/gateway-names.ts';
 import { getMarketConfig, MARKETS, type Market, marketSettings } from '#markets/market.ts';
 import { isLoopbackHost } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
-import { type GatewayName, gatewaySettings, HOW_TO_SELECT_GATEWAY } from './gateway-variables.ts';
+import { gatewaySettings, HOW_TO_SELECT_GATEWAY } from './gateway-variables.ts';
 import { SELLER_VARIABLES, type SellerVariable } from './market-variables.ts';
 
 /** A setting of the environment that is missing, and how to set it. */
@@ -62,8 +63,17 @@ type Values = { readonly [K in SellerVariable]: string } & {
   readonly PAYMENT_GATEWAY?: GatewayName | undefined;
 };
 
+/** Returns true if a gateway is selected and the variables that it needs are set. */
+export const hasGatewayKeys = (values: Pick<Values, 'PAYMENT_GATEWAY'>): boolean =>
+  values.PAYMENT_GATEWAY !== undefined &&
+  gatewaySettings(values.PAYMENT_GATEWAY).required.every((variable) => Reflect.get(values, variable) !== undefined);
+
 const isFromSample = (values: Values, variable: SellerVariable): boolean =>
   values[variable].trim() === '' || values[variable] === SELLER_VARIABLES[variable].default;
+
+/** Returns the variables of a market's seller that are empty or those of the sample. */
+export const missingSeller = (values: Values, market: Market): SellerVariable[] =>
+  requiredSettings(market).flatMap(({ variable }) => (isFromSample(values, variable) ? [variable] : []));
 
 const marketsOf = ({ sites }: Pick<Values, 'sites'>): Market[] => MARKETS.filter((market) => sites.some((site) => site.market === market));
 
@@ -73,7 +83,7 @@ export function missingSettings(values: Values): MissingSetting[] {
   return [
     ...marketsOf(values).flatMap((market) => requiredSettings(market).filter(({ variable }) => isFromSample(values, variable))),
     ...(values.SMTP_URL === undefined ? [SMTP] : []),
-    ...(takesRealPayments(values.PAYMENT_GATEWAY) ? [] : [GATEWAY]),
+    ...(takesRealPayments(values.PAYMENT_GATEWAY) && hasGatewayKeys(values) ? [] : [GATEWAY]),
   ];
 }
 
@@ -81,12 +91,19 @@ export function missingSettings(values: Values): MissingSetting[] {
 export const mayMarket = (values: Values, market: Market): boolean =>
   !values.isPublic || values.DEMO || !isFromSample(values, `POSTAL_ADDRESS_${market}`);
 
-type Advised = Values & { readonly PUBLIC_URL: string; readonly EMAIL_FROM: string; readonly CONTACT_EMAIL: string };
+type Advised = Values & {
+  readonly PUBLIC_URL: string;
+  readonly OFFICE_URL: string | null;
+  readonly EMAIL_FROM: string;
+  readonly CONTACT_EMAIL: string;
+};
 
 /** Returns the settings that a public shop should also set. Without them it opens, but shoppers see sample values or none. */
 export function adviceOf(values: Advised): MissingSetting[] {
   if (!values.isPublic || values.DEMO) return [];
   const found: MissingSetting[] = [];
+  if (values.OFFICE_URL === null)
+    found.push({ variable: 'OFFICE_URL', how: 'There is no office for staff. Set OFFICE_URL=https://office.shop.example.' });
   if (isLoopbackHost(new URL(values.PUBLIC_URL).hostname))
     found.push({ variable: 'PUBLIC_URL', how: 'Protocol and port of links in mail and pages. Set PUBLIC_URL=https://shop.example.' });
   if (values.EMAIL_FROM.includes('@cellardoor.example'))
@@ -107,6 +124,19 @@ export function adviceOf(values: Advised): MissingSetting[] {
       });
   }
   return found;
+}
+
+/**
+ * Returns an error for an office on a host of the shop, whose cookies it would share, and for one that can be reached without TLS.
+ * @param hosts hosts of the shop
+ */
+export function findOfficeErrors(officeUrl: string | undefined, hosts: readonly string[]): string[] {
+  if (officeUrl === undefined) return [];
+  const { hostname, protocol } = new URL(officeUrl);
+  if (hosts.includes(hostname)) return [`OFFICE_URL is '${officeUrl}', which is a host of the shop. Give the office a host of its own.`];
+  if (protocol === 'http:' && !isLoopbackHost(hostname))
+    return [`OFFICE_URL is '${officeUrl}'. Staff sign in there, so it must start with https://.`];
+  return [];
 }
 
 /** Returns an error for sample data or test payments on public hosts, and for real payments in a demonstration. */

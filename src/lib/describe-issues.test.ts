@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { emailField } from '../email-field.ts';
 import { describeIssues } from './describe-issues.ts';
+import { emailField } from './email-field.ts';
 
 const cases: readonly { readonly name: string; readonly schema: z.ZodType; readonly input: unknown; readonly message: string }[] = [
   {

@@ -11,6 +11,7 @@ export interface InputIssue {
   readonly maximum?: unknown;
   readonly values?: readonly unknown[];
   readonly format?: unknown;
+  readonly divisor?: unknown;
   readonly keys?: readonly string[];
 }
 
@@ -47,7 +48,8 @@ function labelOf(path: readonly PropertyKey[]): string {
 
 const unitOf = (origin: unknown): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');
 
-function ruleOf(issue: InputIssue): string {
+/** Returns the problem of a field without its name: `must be at least 1`. */
+export function ruleOf(issue: InputIssue): string {
   const { code, message, origin } = issue;
   if (/^(must|is|has|may) /.test(message)) return message.replace(/\.$/, '');
   switch (code) {
@@ -63,6 +65,8 @@ function ruleOf(issue: InputIssue): string {
       return `must be ${(issue.values ?? []).map(String).join(' or ')}`;
     case 'invalid_format':
       return FORMATS[String(issue.format)] ? `must be ${FORMATS[String(issue.format)]}` : 'has characters or a form that is not allowed';
+    case 'not_multiple_of':
+      return `must be a multiple of ${String(issue.divisor)}`;
     case 'unrecognized_keys':
       return `has unknown fields: ${(issue.keys ?? []).join(', ')}`;
     default:
