@@ -1,0 +1,150 @@
+/** SQL of the activity log: every change of staff and commands, with the changed fields before and after. Append-only. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { StaffActor } from '../model/staff-actor.ts';
+import { timeAgo } from '../model/time-ago.ts';
+
+/** Who made a change that no member of staff made in the office. */
+export interface OtherActor {
+  readonly kind: 'command' | 'system';
+  readonly name: string;
+}
+
+/** Somebody whose session is not open yet: the sign-in itself. */
+export interface PendingActor {
+  readonly kind: 'staff';
+  readonly id: number;
+  readonly name: string;
+  readonly ip: string;
+}
+
+export type ActivityActor = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKeyId'> | PendingActor | OtherActor;
+
+export interface Activity {
+  /** Kind of record and what happened to it, such as `order.refunded`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string | number };
+  /** Null for what belongs to no market. */
+  readonly market?: Market | null;
+  /** The changed fields as they were, or null. No secrets. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+interface ActorColumns {
+  readonly kind: 'staff' | 'api_key' | 'command' | 'system';
+  readonly staffId: number | null;
+  readonly name: string;
+  readonly ip: string;
+}
+
+function toColumns(actor: ActivityActor): ActorColumns {
+  if ('apiKeyId' in actor)
+    return { kind: actor.apiKeyId === null ? 'staff' : 'api_key', staffId: actor.id, name: actor.name, ip: actor.ip };
+  if (actor.kind === 'staff') return { kind: 'staff', staffId: actor.id, name: actor.name, ip: actor.ip };
+  return { kind: actor.kind, staffId: null, name: actor.name, ip: '' };
+}
+
+const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/** Records a change, in the transaction that makes it. */
+export async function recordActivity(transaction: Transaction, actor: ActivityActor, activity: Activity): Promise<void> {
+  const { kind, staffId, name, ip } = toColumns(actor);
+  const { action, subject, market = null, before, after } = activity;
+  await transaction.execute({
+    name: 'activity.recordActivity',
+    text: `insert into activity_log (actor_kind, staff_id, actor_name, ip, action, subject_kind, subject_id, market, before, after)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [kind, staffId, name, ip, action, subject.kind, String(subject.id), market, toJson(before), toJson(after)],
+  });
+}
+
+export interface ActivityRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actorKind: 'staff' | 'api_key' | 'command' | 'system';
+  readonly staffId: number | null;
+  readonly actorName: string;
+  readonly ip: string;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly market: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface ActivityFilter {
+  readonly q: string | null;
+  readonly subjectKind: string | null;
+  readonly subjectId: string | null;
+  readonly staffId: number | null;
+  /** An action, or its first part with a dot: `staff.`. */
+  readonly action: string | null;
+  readonly market: Market | null;
+  /** Markets that the reader may see. Entries without a market are visible to all readers. */
+  readonly markets: readonly Market[];
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** The parameters $1 to $9. */
+const FILTER_SQL = `(market is null or market = any($1))
+  and ($2::text is null or subject_id = $2 or lower(actor_name) like lower($2) || '%' or action like $2 || '%')
+  and ($3::text is null or subject_kind = $3) and ($4::text is null or subject_id = $4)
+  and ($5::integer is null or staff_id = $5) and ($6::text is null or action = $6 or ($6 like '%.' and action like $6 || '%'))
+  and ($7::text is null or market = $7) and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at < $9)`;
+
+const escapeLike = (text: string | null): string | null => text?.replace(/[\\%_]/g, '\\$&') ?? null;
+
+const toValues = (filter: ActivityFilter): unknown[] => [
+  filter.markets,
+  escapeLike(filter.q),
+  filter.subjectKind,
+  filter.subjectId,
+  filter.staffId,
+  filter.action,
+  filter.market,
+  filter.from,
+  filter.to,
+];
+
+export interface ActivityPosition {
+  /** Instant of the entry, to the microsecond. */
+  readonly key: string;
+  readonly id: number;
+}
+
+/** Lists entries before a position, the latest first. @param before null for the first page */
+export const listActivity = (
+  db: Queryable,
+  filter: ActivityFilter,
+  before: ActivityPosition | null,
+  limit: number,
+): Promise<(ActivityRow & ActivityPosition)[]> =>
+  db.queryMany<ActivityRow & ActivityPosition>({
+    text: `select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, actor_kind as "actorKind", staff_id as "staffId", actor_name as "actorName", ip, action,
+        subject_kind as "subjectKind", subject_id as "subjectId", market, before, after
+      from activity_log where ${FILTER_SQL} and ($10::text is null or (at, id) < ($10::timestamptz, $11::bigint))
+      order by at desc, id desc limit $12`,
+    values: [...toValues(filter), before?.key ?? null, before?.id ?? null, limit],
+  });
+
+/** Counts entries up to a limit. */
+export async function countActivity(db: Queryable, filter: ActivityFilter, limit: number): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
+    text: `select count(*)::integer as count from (select 1 from activity_log where ${FILTER_SQL} limit $10) found`,
+    values: [...toValues(filter), limit],
+  });
+  return row?.count ?? 0;
+}
+
+/** Returns who changed a record last and when, for the sentence about a conflict. */
+export async function lastChangeOf(db: Queryable, subject: Activity['subject']): Promise<{ readonly who: string; readonly when: string }> {
+  const row = await db.queryOne<{ name: string; at: Date }>({
+    name: 'activity.lastChangeOf',
+    text: 'select actor_name as name, at from activity_log where subject_kind = $1 and subject_id = $2 order by at desc, id desc limit 1',
+    values: [subject.kind, String(subject.id)],
+  });
+  return { who: row?.name ?? 'Somebody', when: timeAgo(row?.at ?? new Date()) };
+}

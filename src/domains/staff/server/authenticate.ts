@@ -1,0 +1,118 @@
+/** Checks the caller of every office call in one place: session or API key, permission, markets and second factor. */
+import type { Database } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { CallerChecks } from '#lib/http/register-endpoints.ts';
+import type { OfficeEndpointSpec } from '../model/office-call.ts';
+import { isPermission, type Permission } from '../model/permissions.ts';
+import {
+  type Grant,
+  hasFreshFactor,
+  limitOf,
+  marketsFor,
+  permissionLabel,
+  permissionsOfAll,
+  type StaffActor,
+} from '../model/staff-actor.ts';
+import { findKeyHolder } from './api-key.repository.ts';
+import type { OfficeRequest, OfficeSession } from './office-handlers.ts';
+import { findSession } from './session.repository.ts';
+import { namesOfGranters } from './staff.repository.ts';
+
+/** What is known of a caller before the call is: the person, their roles, and what a key limits them to. */
+interface Caller {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly grants: readonly Grant[];
+  /** Permissions of an API key; null for a session. */
+  readonly scopes: readonly string[] | null;
+  readonly session: (OfficeSession & { readonly stepUpAt: Date | null }) | null;
+  readonly apiKeyId: number | null;
+}
+
+/** Finds the caller by the API key or, without one, by the session of the cookie. */
+async function findCaller(database: Database, { bearer, cookies }: OfficeRequest): Promise<Caller | null> {
+  if (bearer !== null) {
+    const key = await findKeyHolder(database, bearer);
+    return (
+      key && { id: key.staffId, name: key.name, email: key.email, grants: key.grants, scopes: key.scopes, session: null, apiKeyId: key.id }
+    );
+  }
+  const token = cookies.read('session');
+  const open = token === null ? null : await findSession(database, token);
+  if (!open) return null;
+  const { id, lastSeenAt, expiresAt, stepUpAt, staffId, name, email, grants } = open;
+  return { id: staffId, name, email, grants, scopes: null, session: { id, lastSeenAt, expiresAt, stepUpAt }, apiKeyId: null };
+}
+
+/** Limits what roles grant to the scopes of a key. */
+function withinScopes(grants: readonly Grant[], scopes: readonly string[] | null): readonly Grant[] {
+  if (scopes === null) return grants;
+  return grants.map((grant) => ({
+    ...grant,
+    isOwner: false,
+    permissions: [...permissionsOfAll([grant])].filter((permission) => scopes.includes(permission)),
+  }));
+}
+
+/** Returns the caller as handlers see them. @param permission that of the call; null if it requires none */
+function toActor(caller: Caller, permission: Permission | null, ip: string): StaffActor {
+  const grants = withinScopes(caller.grants, caller.scopes);
+  return {
+    id: caller.id,
+    name: caller.name,
+    email: caller.email,
+    permissions: permissionsOfAll(grants),
+    markets: marketsFor(grants, permission),
+    marketsWith: (other) => marketsFor(grants, other),
+    refundLimitCents: limitOf(grants, 'orders.refund'),
+    creditLimitCents: limitOf(grants, 'credit.write'),
+    sessionId: caller.session?.id ?? null,
+    apiKeyId: caller.apiKeyId,
+    stepUpAt: caller.session?.stepUpAt ?? null,
+    ip,
+  };
+}
+
+/** `Kim`, `Kim or Lee`, `Kim, Lee or Max` */
+const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? 'The owner') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/** @throws ApiError `permission_missing` */
+async function refuse(database: Database, permission: Permission): Promise<never> {
+  throw new ApiError('permission_missing', {
+    permission: permissionLabel(permission),
+    who: listNames(await namesOfGranters(database)),
+  });
+}
+
+/**
+ * Checks the caller of every office call: signed in, with the permission, in at least one market, and where the call asks for it with a
+ * fresh second factor. Calls that are about the person refuse API keys.
+ */
+export const staffChecks = (database: Database): CallerChecks<OfficeRequest, OfficeEndpointSpec> => ({
+  async authenticate(context, { permission, stepUp, sessionOnly }) {
+    if (context.staff) return { customerId: context.staff.id };
+    const caller = await findCaller(database, context);
+    if (!caller || (sessionOnly && caller.session === null)) throw new ApiError('sign_in_required');
+    const required = isPermission(permission) ? permission : null;
+    const staff = toActor(caller, required, context.ip);
+    if (required !== null && (!staff.permissions.has(required) || staff.markets.length === 0)) await refuse(database, required);
+    if (stepUp && !hasFreshFactor(staff, Date.now())) throw new ApiError('step_up_required');
+    context.staff = staff;
+    context.session = caller.session;
+    return { customerId: staff.id };
+  },
+  // Office calls name no customer as themselves.
+  authorize: async () => undefined,
+});
+
+/** Checks a permission that only some inputs of a call require. @throws ApiError `permission_missing` */
+export async function requirePermission(database: Database, staff: StaffActor, permission: Permission): Promise<void> {
+  if (!staff.permissions.has(permission)) await refuse(database, permission);
+}
+
+/** Checks that a second factor was given in the last ten minutes, where only some inputs require it. @throws ApiError `step_up_required` */
+export function requireStepUp(staff: StaffActor): void {
+  if (!hasFreshFactor(staff, Date.now())) throw new ApiError('step_up_required');
+}

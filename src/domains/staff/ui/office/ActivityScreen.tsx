@@ -1,0 +1,127 @@
+/** The activity log: who did what, with the fields before and after. */
+import { useCallback, useMemo } from 'react';
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { activityMessages as text } from '#domains/staff/messages/people.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { formatMoment, ownTimeZone } from '#ui/office/format-time.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { officeMessages } from '#ui/office/messages.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { type ActivityEntry, changedFields, nameAction, nameActor, nameSubject, pathOfSubject } from './activity.ts';
+import { ACTIVITY_COLUMNS, ACTIVITY_LIMITS, activityFilters, toActivityInput } from './activity-list-spec.tsx';
+import type { loadActivity } from './load-activity.ts';
+import { useMe } from './me.ts';
+import { PeopleTabs } from './PeopleTabs.tsx';
+import { peopleCalls } from './people-calls.ts';
+import { useSavedViews } from './use-saved-views.ts';
+import './people.css';
+
+/** Parameter of the URL with the number of the open entry. */
+const ENTRY = 'entry';
+
+const keyOf = ({ id }: ActivityEntry): string => String(id);
+const nameOf = ({ id }: ActivityEntry): string => text.entry(id);
+
+function EntryDialog({ entry, onClose }: { readonly entry: ActivityEntry; readonly onClose: () => void }) {
+  const fields = changedFields(entry);
+  const path = pathOfSubject(entry.subject);
+  const { kind, id } = entry.subject;
+  return (
+    <Dialog title={nameAction(entry.action)} isOpen onClose={onClose} isWide>
+      <p>
+        {nameSubject(entry.subject)} · {nameActor(entry.actor)} · {formatMoment(entry.at, ownTimeZone())}
+        {entry.ip && <span className="text-muted"> · {entry.ip}</span>}
+      </p>
+      {fields.length === 0 ? (
+        <p className="text-muted">{text.nothingChanged}</p>
+      ) : (
+        <table className="conflict">
+          <caption className="visually-hidden">{text.detailTitle}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.field}</th>
+              <th scope="col">{text.before}</th>
+              <th scope="col">{text.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="act-row">
+        {path !== null && (
+          <Link className="link" to={path}>
+            {text.openRecord}
+          </Link>
+        )}
+        <Link className="link" to={`/staff/activity?${new URLSearchParams({ 'filter[subject]': `${kind}:${id}` })}`}>
+          {text.ofRecord}
+        </Link>
+      </p>
+      <DialogEnd>
+        <Button tone="primary" onPress={onClose}>
+          {officeMessages.close}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+export function ActivityScreen() {
+  const { first, input, people } = useLoaderData<typeof loadActivity>();
+  const me = useMe();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const state = useMemo(() => parseGridState(params, ACTIVITY_LIMITS), [params]);
+  const saved = useSavedViews('activity', ACTIVITY_LIMITS, state);
+  const filters = useMemo(() => activityFilters(people, me.markets), [people, me.markets]);
+  const loadPage = useCallback((cursor: string) => peopleCalls.activity({ ...toActivityInput(input), cursor, limit: PAGE_ROWS }), [input]);
+  const query = formatGridState(state, ACTIVITY_LIMITS);
+  const open = first.ok ? first.value.rows.find(({ id }) => String(id) === params.get(ENTRY)) : undefined;
+  const pathOf = ({ id }: ActivityEntry): string => {
+    const withEntry = new URLSearchParams(query);
+    withEntry.set(ENTRY, String(id));
+    return `/staff/activity?${withEntry}`;
+  };
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} />
+      <PeopleTabs />
+      <DataGrid
+        label={text.title}
+        path="/staff/activity"
+        noun={text.noun}
+        columns={ACTIVITY_COLUMNS}
+        filters={filters}
+        limits={ACTIVITY_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, ACTIVITY_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={saved.views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        changedRows={0}
+        empty={<ScreenState icon="note" title={text.emptyTitle} text={text.emptyText} />}
+      />
+      {open && <EntryDialog entry={open} onClose={() => void navigate({ search: query.toString() }, { replace: true })} />}
+    </div>
+  );
+}

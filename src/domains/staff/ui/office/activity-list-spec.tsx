@@ -1,0 +1,86 @@
+/** Columns and filters of the activity log. */
+import { activityMessages as text } from '#domains/staff/messages/people.ts';
+import type { Market } from '#markets/market.ts';
+import { formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
+import { type GridLimits, parseRange } from '#ui/office/grid/grid-state.ts';
+import type { GridColumn, GridFilter } from '#ui/office/grid/grid-types.ts';
+import { type ActivityEntry, nameAction, nameActor, nameSubject } from './activity.ts';
+
+export const ACTIVITY_COLUMNS: readonly GridColumn<ActivityEntry>[] = [
+  {
+    key: 'action',
+    label: text.columns.action,
+    width: 'minmax(180px, 1.2fr)',
+    isKey: true,
+    phone: '1-start',
+    render: ({ action }) => nameAction(action),
+  },
+  {
+    key: 'subject',
+    label: text.columns.subject,
+    width: 'minmax(140px, 1fr)',
+    phone: '2-start',
+    render: ({ subject }) => nameSubject(subject),
+  },
+  { key: 'actor', label: text.columns.actor, width: 'minmax(160px, 1fr)', phone: '3-start', render: ({ actor }) => nameActor(actor) },
+  { key: 'market', label: text.columns.market, width: '90px', render: ({ market }) => market ?? '' },
+  { key: 'ip', label: text.columns.ip, width: '140px', isExtra: true, render: ({ ip }) => ip },
+  {
+    key: 'at',
+    label: text.columns.at,
+    width: '160px',
+    phone: '1-end',
+    render: ({ at }) => <span className="num">{formatRelative(at, ownTimeZone())}</span>,
+  },
+];
+
+export const activityFilters = (
+  people: readonly { readonly id: number; readonly name: string; readonly email: string }[],
+  markets: readonly Market[],
+): readonly GridFilter[] => [
+  {
+    key: 'staff',
+    label: text.filters.staff,
+    kind: 'choice',
+    options: people.map(({ id, name, email }) => ({ value: String(id), label: name || email })),
+  },
+  { key: 'at', label: text.filters.at, kind: 'date' },
+  { key: 'action', label: text.filters.action, kind: 'text', placeholder: text.actionPlaceholder },
+  { key: 'subject', label: text.filters.subject, kind: 'text', placeholder: text.subjectPlaceholder },
+  ...(markets.length > 1
+    ? [
+        {
+          key: 'market',
+          label: text.filters.market,
+          kind: 'choice' as const,
+          options: markets.map((value) => ({ value, label: value })),
+        },
+      ]
+    : []),
+];
+
+export const ACTIVITY_LIMITS: GridLimits = {
+  filters: ['staff', 'at', 'action', 'subject', 'market'],
+  sorts: [],
+  defaultSort: { key: 'at', isDescending: true },
+  columns: ACTIVITY_COLUMNS.map(({ key }) => key),
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Midnight of a day on the person's device, `days` later. @returns undefined for what is no day */
+function midnight(day: string, days = 0): string | undefined {
+  if (!DAY.test(day)) return undefined;
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + days);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Replaces the filter by days, which are those of the person's device, by the instants of the call. */
+export function toActivityInput(input: Readonly<Record<string, string>>) {
+  const { 'filter[at]': days = '', sort: _, ...others } = input;
+  const { from, to } = parseRange(days);
+  const first = midnight(from);
+  const end = midnight(to, 1);
+  return { ...others, ...(first === undefined ? {} : { from: first }), ...(end === undefined ? {} : { to: end }) };
+}
