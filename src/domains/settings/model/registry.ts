@@ -1,0 +1,47 @@
+/** Every group of settings. A form, the command line, imports and the server's store are made from it. */
+
+import { MARKETS } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
+import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
+import { MAIL } from './groups/mail.ts';
+import { NOTIFICATIONS, REMINDERS } from './groups/notifications.ts';
+import { FIRST_RUN, OPENING } from './groups/opening.ts';
+import { SELLER } from './groups/seller.ts';
+import { SHIPPING } from './groups/shipping.ts';
+import { SUPPORT } from './groups/support.ts';
+import { TAX } from './groups/tax.ts';
+import { type ScopeKind, type SettingGroup, SHOP_SCOPE } from './setting-group.ts';
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  SHIPPING,
+  TAX,
+  SUPPORT,
+  SELLER,
+  MAIL,
+  OPENING,
+  FIRST_RUN,
+  NOTIFICATIONS,
+  REMINDERS,
+  PAYMENTS,
+  CRM,
+  ANALYTICS,
+  PUSH,
+  HOSTED_SEARCH,
+  ORDER_WEBHOOKS,
+  ERROR_REPORTS,
+];
+
+/** Returns the group with an id. @returns null if there is none */
+export const groupById = (id: string): SettingGroup | null => SETTING_GROUPS.find((group) => group.id === id) ?? null;
+
+/** Lists the scopes of a kind in a shop with these sites. */
+export function scopesOf(kind: ScopeKind, sites: readonly Pick<Site, 'id'>[]): readonly string[] {
+  if (kind === 'shop') return [SHOP_SCOPE];
+  return kind === 'market' ? MARKETS : [...new Set(sites.map(({ id }) => id))];
+}
+
+/** Returns the scope of a group's settings on a site. */
+export function scopeOn({ scope }: Pick<SettingGroup, 'scope'>, site: Pick<Site, 'id' | 'market'>): string {
+  if (scope === 'shop') return SHOP_SCOPE;
+  return scope === 'market' ? site.market : site.id;
+}

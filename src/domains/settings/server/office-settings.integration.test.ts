@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { SHIPPING } from '../model/groups/shipping.ts';
+import { settingOfficeContract } from '../office-contract.ts';
+import { previewedSettings } from './settings-preview.ts';
+import { startValuesOf } from './start-values.ts';
+
+let shop: TestShop;
+let owner: OfficeBrowser;
+let manager: OfficeBrowser;
+
+const newStaff = (name: string, ...roles: readonly string[]) =>
+  createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles, name });
+
+beforeAll(async () => {
+  shop = await createTestShop({ SAMPLE: 'no', SECRETS_KEY: 'k'.repeat(40) });
+  owner = await signInAs(shop, await newStaff('Olive Owner', 'Owner'));
+  manager = await signInAs(shop, await newStaff('Kim Manager', 'Manager'));
+});
+afterAll(() => shop?.stop());
+
+const calls = (browser: OfficeBrowser) => browser.call(settingOfficeContract);
+
+async function must<T>(result: Promise<{ ok: true; value: T } | { ok: false; code: string }>): Promise<T> {
+  const done = await result;
+  if (!done.ok) throw new Error(done.code);
+  return done.value;
+}
+
+const read = (group: string, scope: string, browser = manager) => must(calls(browser).setting({ group, scope }));
+
+/** Saves fields of a group on top of those in force. */
+async function save(group: string, scope: string, changes: object, more: object = {}, browser = manager) {
+  const { value, revision } = await read(group, scope, browser);
+  return calls(browser).saveSetting({ group, scope, value: { ...value, ...changes }, basedOn: revision, ...more });
+}
+
+describe('a change of a member of staff', () => {
+  test('holds when the call returns, and is in the activity log with both values', async () => {
+    const saved = await must(save('shipping', 'AU', { fee: 11.5 }, { note: 'Carrier' }));
+
+    expect(saved).toMatchObject({ value: { fee: 11.5 }, versions: [{ author: 'Kim Manager', note: 'Carrier', state: 'in_force' }] });
+    expect(shop.running.services.settings.current().terms.AU.shipping.defaultCents).toBe(1150);
+    const entry = await shop.database.queryOne<{ actor_name: string; market: string; before: unknown; after: { value: { fee: number } } }>({
+      text: "select actor_name, market, before, after from activity_log where action = 'setting.saved' and subject_id = 'shipping/AU'",
+    });
+    expect(entry).toMatchObject({ actor_name: 'Kim Manager', market: 'AU', before: null, after: { value: { fee: 11.5 } } });
+  });
+
+  test('is scheduled in the time zone of the market, and taken back', async () => {
+    const scheduled = await must(save('tax', 'AU', { percent: 12.5 }, { from: '2031-01-01T00:00' }));
+    const [version] = scheduled.versions;
+    expect(version).toMatchObject({ state: 'scheduled', effectiveFrom: '2030-12-31T13:00:00.000Z' });
+    expect(scheduled.value).toEqual({ percent: 10 });
+
+    const back = await must(
+      calls(manager).revertSetting({
+        group: 'tax',
+        scope: 'AU',
+        revision: 0,
+        replaces: version?.revision ?? null,
+        basedOn: scheduled.revision,
+      }),
+    );
+
+    expect(back.versions.map(({ state }) => state)).toEqual(['past', 'past']);
+    expect(back.group.scopes.find(({ id }) => id === 'AU')).toMatchObject({ isDefault: true, scheduled: 0 });
+  });
+
+  test('returns to an earlier version and to the defaults', async () => {
+    const first = await must(save('support', 'SG', { hours: 'Mon to Fri' }));
+    const second = await must(save('support', 'SG', { hours: 'Every day' }));
+    const input = { group: 'support', scope: 'SG' };
+
+    const back = await must(calls(manager).revertSetting({ ...input, revision: first.revision, basedOn: second.revision }));
+    const defaults = await must(calls(manager).revertSetting({ ...input, revision: 0, basedOn: back.revision }));
+
+    expect([back.value.hours, defaults.value]).toEqual(['Mon to Fri', defaults.defaults]);
+    expect(await calls(manager).revertSetting({ ...input, revision: 99, basedOn: defaults.revision })).toMatchObject({
+      code: 'version_unknown',
+    });
+  });
+
+  test('is refused with who and when if a colleague saved first', async () => {
+    const { value, revision } = await read('support', 'AU');
+    await must(save('support', 'AU', { hours: 'Weekdays' }, {}, owner));
+
+    const refused = await calls(manager).saveSetting({
+      group: 'support',
+      scope: 'AU',
+      value: { ...value, hours: 'Never' },
+      basedOn: revision,
+    });
+
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      title: 'Olive Owner changed this just now. Look at their change before you save yours.',
+    });
+  });
+
+  test.each([
+    { name: 'a wrong value', changes: { fee: -1 }, more: {}, code: 'setting_invalid' },
+    { name: 'an unknown field', changes: { price: 1 }, more: {}, code: 'setting_invalid' },
+    { name: 'a time that has passed', changes: {}, more: { from: '2020-01-01T00:00' }, code: 'setting_past' },
+    { name: 'a time that does not exist', changes: {}, more: { from: '2031-13-45T00:00' }, code: 'setting_past' },
+    { name: 'a malformed time', changes: {}, more: { from: 'tomorrow' }, code: 'invalid_input' },
+  ])('is refused for $name', async ({ changes, more, code }) => {
+    expect(await save('shipping', 'SG', changes, more)).toMatchObject({ ok: false, code });
+  });
+});
+
+describe('a write-only field', () => {
+  const url = 'smtp://user:hunter2@127.0.0.1:9';
+
+  test('is saved by whoever may change keys, after a fresh second factor, and never returned', async () => {
+    const asManager = await save('mail', 'shop', {}, { secrets: { smtpUrl: url } });
+    const stale = await signInAs(shop, await newStaff('Olga', 'Owner'), { isSteppedUp: false });
+    const asStale = await save('mail', 'shop', {}, { secrets: { smtpUrl: url } }, stale);
+    const saved = await must(save('mail', 'shop', {}, { secrets: { smtpUrl: url } }, owner));
+
+    expect([asManager, asStale].map((result) => !result.ok && result.code)).toEqual(['permission_missing', 'step_up_required']);
+    expect(saved.secrets).toEqual(['smtpUrl']);
+    expect(JSON.stringify(saved)).not.toContain('hunter2');
+    const logged = await shop.database.queryMany<{ text: string }>({ text: 'select activity_log::text as text from activity_log' });
+    expect(logged.map(({ text }) => text).join()).not.toContain('hunter2');
+  });
+
+  test('is used by the test of the connection, whose failure is a sentence', async () => {
+    const { value } = await read('mail', 'shop', owner);
+    const tested = await must(calls(owner).testSetting({ group: 'mail', scope: 'shop', value, secrets: { smtpUrl: url } }));
+
+    expect(tested.isConnected).toBe(false);
+    expect(tested.message).toMatch(/^It didn’t work: /);
+    expect(tested.message).not.toContain('hunter2');
+  });
+});
+
+describe('a group', () => {
+  test('is described with its fields, its scopes and who changed them', async () => {
+    const { groups } = await must(calls(manager).settingGroups({}));
+
+    expect(groups.find(({ id }) => id === 'shipping')).toMatchObject({
+      affectsTotals: true,
+      scopes: [
+        { id: 'AU', label: 'Australia', author: 'Kim Manager', isDefault: false },
+        { id: 'SG', label: 'Singapore', isDefault: true },
+      ],
+    });
+    expect(groups.find(({ id }) => id === 'mail')).toMatchObject({ hasTest: true, isPublic: false });
+  });
+
+  test('that does not exist, or has no such scope, answers 404', async () => {
+    for (const [group, scope] of [
+      ['prices', 'AU'],
+      ['tax', 'NZ'],
+      ['tax', 'shop'],
+    ] as const)
+      expect(await calls(manager).setting({ group, scope })).toMatchObject({ status: 404, code: 'setting_unknown' });
+  });
+
+  test('is previewed by a link to the sites of its market', async () => {
+    const value = { ...SHIPPING.defaults('AU', startValuesOf(shop.running.services.config)), freeFromCases: 7 };
+    const { links } = await must(calls(manager).previewSetting({ group: 'shipping', scope: 'AU', value }));
+
+    expect(links.map(({ site }) => site)).toEqual(['localhost', 'spirits.localhost']);
+    const { pathname, search } = new URL(links[0]?.url ?? '');
+    const previewed = await previewedSettings(shop.running.services, Object.fromEntries(new URLSearchParams(search)));
+    expect(pathname).toBe('/');
+    expect(previewed?.terms.AU.shipping.freeFromCases).toBe(7);
+  });
+});
+
+describe('somebody of one market', () => {
+  let singapore: OfficeBrowser;
+  beforeAll(async () => {
+    await shop.database.execute({
+      text: `insert into roles (name, description, permissions, markets) values ('Singapore', '', '{settings.read,settings.write,settings.payments}', '{SG}')`,
+    });
+    singapore = await signInAs(shop, await newStaff('Sue', 'Singapore'));
+  });
+
+  test('sees and changes the settings of that market only', async () => {
+    const { groups } = await must(calls(singapore).settingGroups({}));
+
+    expect(groups.find(({ id }) => id === 'tax')?.scopes.map(({ id }) => id)).toEqual(['SG']);
+    expect(await calls(singapore).setting({ group: 'tax', scope: 'AU' })).toMatchObject({ status: 404, code: 'setting_unknown' });
+    expect(await calls(singapore).saveSetting({ group: 'tax', scope: 'AU', value: { percent: 1 }, basedOn: 0 })).toMatchObject({
+      status: 404,
+    });
+    expect(await save('tax', 'SG', { percent: 9 }, {}, singapore)).toMatchObject({ ok: true });
+  });
+
+  test('sees the settings of the whole shop, but cannot change them', async () => {
+    expect(await read('mail', 'shop', singapore)).toMatchObject({ canChange: false });
+    expect(await save('mail', 'shop', { contact: 'a@b.example' }, {}, singapore)).toMatchObject({ status: 403, code: 'whole_shop' });
+  });
+});

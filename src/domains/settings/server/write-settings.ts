@@ -1,0 +1,75 @@
+/** Imports settings: each value that differs becomes a new version. The same file twice changes nothing. */
+import type { Transaction } from '#lib/db/pool.ts';
+import { Failure } from '#lib/result.ts';
+import { parseValue } from '../model/parse-value.ts';
+import type { SettingRecord } from '../model/record.ts';
+import { groupById } from '../model/registry.ts';
+import { secretFields } from '../model/setting-group.ts';
+import { announceVersions, insertVersion, readVersionsOf, rowInForce } from './setting.repository.ts';
+
+/** Author of imported versions. */
+const AUTHOR = 'import';
+
+/** Returns a value as it is stored, so that equal ones have equal texts. */
+function canonical(groupId: string, scope: string, value: unknown): string {
+  const group = groupById(groupId);
+  if (!group || value === null) return 'null';
+  const parsed = parseValue(group, scope, value, Object.fromEntries(secretFields(group).map((name) => [name, null])));
+  return JSON.stringify(parsed instanceof Failure ? value : parsed.value);
+}
+
+interface PlannedVersion {
+  readonly value: unknown;
+  /** Null for now. */
+  readonly effectiveFrom: Date | null;
+  readonly note: string;
+}
+
+/** Returns the value of a record that is in force by now, and those that are still to come. */
+function plannedVersions({ value, scheduled }: SettingRecord, now: number): readonly PlannedVersion[] {
+  const dated = scheduled.map((each) => ({ ...each, at: Date.parse(each.effectiveFrom) })).sort((a, b) => a.at - b.at);
+  const passed = dated.filter(({ at }) => at <= now).at(-1);
+  return [
+    { value: passed ? passed.value : value, effectiveFrom: null, note: '' },
+    ...dated.filter(({ at }) => at > now).map((each) => ({ value: each.value, effectiveFrom: new Date(each.at), note: each.note })),
+  ];
+}
+
+/** Writes one record. @returns how many versions it added */
+async function writeSetting(transaction: Transaction, record: SettingRecord, now: number): Promise<number> {
+  const { group, scope } = record;
+  let rows = await readVersionsOf(transaction, group, scope);
+  let added = 0;
+  for (const { value, effectiveFrom, note } of plannedVersions(record, now)) {
+    const text = canonical(group, scope, value);
+    const before = rowInForce(rows, effectiveFrom?.getTime() ?? now);
+    const isKept = effectiveFrom === null || before?.effective_from.getTime() === effectiveFrom.getTime();
+    if (isKept && canonical(group, scope, before?.value ?? null) === text) continue;
+    const inserted = await insertVersion(transaction, {
+      group,
+      scope,
+      revision: (rows[0]?.revision ?? 0) + 1,
+      value: JSON.parse(text),
+      secrets: before?.secrets ?? {},
+      effectiveFrom,
+      author: AUTHOR,
+      note,
+    });
+    if (!inserted) throw new Error(`${group}/${scope} was saved by someone else meanwhile.`);
+    rows = [inserted, ...rows];
+    added += 1;
+  }
+  return added;
+}
+
+/** Writes records. A new version of a setting counts as changed. */
+export async function writeSettings(
+  transaction: Transaction,
+  records: readonly SettingRecord[],
+  now = Date.now(),
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  let changed = 0;
+  for (const record of records) if ((await writeSetting(transaction, record, now)) > 0) changed += 1;
+  if (changed > 0) announceVersions(transaction);
+  return { added: 0, changed, unchanged: records.length - changed };
+}

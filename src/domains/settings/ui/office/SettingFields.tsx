@@ -1,0 +1,325 @@
+/** The fields of a form of settings, made from the description of their group. */
+import { useId, useState } from 'react';
+import { settingMessages as text } from '#domains/settings/messages/office.ts';
+import { type Draft, emptyRow, formatValue, isSameValue, parseNumber, splitText } from '#domains/settings/model/setting-draft.ts';
+import type { SettingIssue } from '#domains/settings/model/setting-group.ts';
+import type { SettingField } from '#domains/settings/office-contract.ts';
+import { isJsonObject } from '#lib/json.ts';
+import { Button, IconButton } from '#ui/office/Button.tsx';
+import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
+
+type SimpleSettingField = SettingField['columns'][number];
+
+interface EntryProps {
+  readonly field: SimpleSettingField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error: string | null;
+  readonly isDisabled: boolean;
+  /** The default, where the value differs from it. */
+  readonly hint: string;
+  /** Name for assistive technology where several rows have the same label. */
+  readonly rowLabel?: string;
+}
+
+const unitSuffix = (field: SimpleSettingField): string => (['', 'dollars', 'cases'].includes(field.unit) ? '' : ` (${field.unit})`);
+
+/** Joins what a field is for and how to fill it in. */
+const hintOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+
+/** A field for a list of texts. What was typed stays as it is, commas included. */
+function ListEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
+  const control = field.control === 'words' ? 'words' : 'lines';
+  const list = Array.isArray(value) ? value.map(String) : [];
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyped = typed !== null && JSON.stringify(splitText(typed, control)) === JSON.stringify(list);
+  return (
+    <TextField
+      label={field.title}
+      hint={hintOf(field.description, control === 'words' ? text.wordsHint : text.linesHint, hint)}
+      value={isTyped ? typed : list.join(control === 'words' ? ', ' : '\n')}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(splitText(next, control));
+      }}
+      error={error}
+      isDisabled={isDisabled}
+      {...(control === 'lines' ? { rows: 5 } : {})}
+    />
+  );
+}
+
+/** A field for a number. Keeps what was typed, so that `9.` can become `9.90`. */
+function NumberEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const amount =
+    typeof value === 'number' && field.unit === 'dollars' && Number.isInteger(Math.round(value * 1e6) / 1e4) ? value.toFixed(2) : null;
+  const shown = amount ?? (value === null || value === undefined ? '' : String(value));
+  return (
+    <TextField
+      label={`${field.title}${unitSuffix(field)}`}
+      hint={hintOf(field.description, hint)}
+      value={typed !== null && parseNumber(typed) === value ? typed : shown}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(parseNumber(next));
+      }}
+      inputMode="decimal"
+      isOptional={field.isNullable}
+      error={error}
+      isDisabled={isDisabled}
+      {...(field.unit === 'dollars' ? { prefix: '$' } : {})}
+    />
+  );
+}
+
+function ChoiceEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
+  const id = useId();
+  return (
+    <div className="entry">
+      <label className="entry-label" htmlFor={id}>
+        {field.title}
+      </label>
+      <select
+        id={id}
+        className="entry-input"
+        value={String(value ?? '')}
+        onChange={({ target }) => onChange(target.value)}
+        disabled={isDisabled}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={error !== null}
+      >
+        {field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className={error === null ? 'entry-hint' : 'entry-error'}>
+        {error ?? hintOf(field.description, hint)}
+      </p>
+    </div>
+  );
+}
+
+/** A colour: a picker and its code. */
+function ColorEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
+  const code = typeof value === 'string' ? value : '';
+  return (
+    <div className="setting-color">
+      <TextField
+        label={field.title}
+        hint={hintOf(field.description, hint)}
+        value={code}
+        onChange={onChange}
+        error={error}
+        isDisabled={isDisabled}
+      />
+      <input
+        type="color"
+        aria-label={field.title}
+        value={/^#[0-9a-f]{6}$/i.test(code) ? code : '#000000'}
+        onChange={({ target }) => onChange(target.value)}
+        disabled={isDisabled}
+      />
+    </div>
+  );
+}
+
+function SimpleEntry(props: EntryProps) {
+  const { field, value, onChange, error, isDisabled, hint, rowLabel } = props;
+  switch (field.control) {
+    case 'switch':
+      return (
+        <div className="entry">
+          <Checkbox isSelected={value === true} onChange={onChange} isDisabled={isDisabled}>
+            {field.title}
+          </Checkbox>
+          {hintOf(field.description, hint) !== '' && <p className="entry-hint">{hintOf(field.description, hint)}</p>}
+          {error !== null && <p className="entry-error">{error}</p>}
+        </div>
+      );
+    case 'number':
+      return <NumberEntry {...props} />;
+    case 'choice':
+      return <ChoiceEntry {...props} />;
+    case 'color':
+      return <ColorEntry {...props} />;
+    case 'words':
+    case 'lines':
+      return <ListEntry {...props} />;
+    default:
+      return (
+        <TextField
+          label={field.title}
+          hint={hintOf(field.description, hint)}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(next) => onChange(next === '' && field.isNullable ? null : next)}
+          isOptional={field.isNullable}
+          error={error}
+          isDisabled={isDisabled}
+          {...(rowLabel === undefined ? {} : { 'aria-label': rowLabel })}
+          {...(field.control === 'long' ? { rows: 3 } : {})}
+          {...(field.control === 'day' ? { type: 'date' } : {})}
+        />
+      );
+  }
+}
+
+type FieldProps = Omit<EntryProps, 'field' | 'error' | 'rowLabel'> & {
+  readonly field: SettingField;
+  readonly issues: readonly SettingIssue[];
+};
+
+/** Returns the issue of a path, null without one. */
+const issueAt = (issues: readonly SettingIssue[], ...path: readonly (string | number)[]): string | null => {
+  const found = issues.find((issue) => path.every((part, index) => issue.path[index] === part));
+  return found === undefined ? null : sentence(found.message);
+};
+
+/** `must be at most 5` → `Must be at most 5.` */
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
+
+/** A table: rows to add, remove and move, each with its fields. */
+function RowsField({ field, value, onChange, issues, isDisabled, hint }: FieldProps) {
+  const rows: readonly Draft[] = Array.isArray(value) ? value.filter(isJsonObject) : [];
+  const own = issues.find(({ path }) => path[0] === field.name && path.length === 1);
+  const replace = (index: number, row: Draft): void => onChange(rows.map((each, position) => (position === index ? row : each)));
+  const move = (index: number, by: number): void => {
+    const row = rows[index];
+    if (row) onChange(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
+  };
+  return (
+    <fieldset className="setting-rows">
+      <legend className="entry-label">{field.title}</legend>
+      {hintOf(field.description, hint) !== '' && <p className="entry-hint">{hintOf(field.description, hint)}</p>}
+      {rows.length === 0 && <p className="text-muted small">{text.noRows}</p>}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <fieldset key={index} className="setting-row" aria-label={text.row(field.title, index + 1)}>
+          <div className="setting-row-fields">
+            {field.columns.map((column) => (
+              <SimpleEntry
+                key={column.name}
+                field={column}
+                value={row[column.name]}
+                onChange={(next) => replace(index, { ...row, [column.name]: next })}
+                error={issueAt(issues, field.name, index, column.name)}
+                isDisabled={isDisabled}
+                hint=""
+              />
+            ))}
+          </div>
+          {!isDisabled && (
+            <div className="setting-row-actions">
+              <IconButton icon="up" label={text.moveUp(index + 1)} onPress={() => move(index, -1)} isDisabled={index === 0} />
+              <IconButton
+                icon="down"
+                label={text.moveDown(index + 1)}
+                onPress={() => move(index, 1)}
+                isDisabled={index === rows.length - 1}
+              />
+              <IconButton icon="close" label={text.remove(field.title, index + 1)} onPress={() => onChange(rows.toSpliced(index, 1))} />
+            </div>
+          )}
+        </fieldset>
+      ))}
+      {own && <p className="entry-error">{sentence(own.message)}</p>}
+      {!isDisabled && (
+        <div>
+          <Button icon="plus" onPress={() => onChange([...rows, emptyRow(field.columns)])}>
+            {text.add(field.title)}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The fields of a group without the write-only ones. */
+export function SettingFields(props: {
+  readonly fields: readonly SettingField[];
+  readonly draft: Draft;
+  readonly defaults: Draft;
+  readonly issues: readonly SettingIssue[];
+  readonly isDisabled: boolean;
+  readonly onChange: (name: string, value: unknown) => void;
+}) {
+  const { fields, draft, defaults, issues, isDisabled, onChange } = props;
+  return fields.map((field) => {
+    const value = draft[field.name];
+    const isDefault = isSameValue(value, defaults[field.name]);
+    const shared = {
+      value,
+      onChange: (next: unknown) => onChange(field.name, next),
+      isDisabled,
+      hint: isDefault ? '' : text.default(formatValue(field, defaults[field.name], text)),
+    };
+    return field.control === 'rows' ? (
+      <RowsField key={field.name} field={field} issues={issues} {...shared} />
+    ) : (
+      <SimpleEntry key={field.name} field={field} error={issueAt(issues, field.name)} {...shared} />
+    );
+  });
+}
+
+/** Write-only fields: whether they are set, and a way to replace or remove them. */
+export function SecretFields(props: {
+  readonly fields: readonly SettingField[];
+  readonly isSet: (name: string) => boolean;
+  readonly secrets: Readonly<Record<string, string | null>>;
+  readonly issues: readonly SettingIssue[];
+  readonly isDisabled: boolean;
+  readonly onChange: (name: string, value: string | null | undefined) => void;
+}) {
+  const { fields, isSet, secrets, issues, isDisabled, onChange } = props;
+  return fields.map((field) => {
+    const { name, title, description } = field;
+    const typed = secrets[name];
+    const isKept = !Object.hasOwn(secrets, name);
+    return (
+      <div key={name} className="setting-secret">
+        {typeof typed === 'string' ? (
+          <TextField
+            label={title}
+            hint={description}
+            type="password"
+            autoComplete="off"
+            value={typed}
+            onChange={(next) => onChange(name, next)}
+            error={issueAt(issues, name)}
+            isDisabled={isDisabled}
+          />
+        ) : (
+          <div className="entry">
+            <p className="entry-label">{title}</p>
+            <p className="text-muted small">{typed === null ? text.secretWillClear : isSet(name) ? text.secretSet : text.secretUnset}</p>
+            {issueAt(issues, name) !== null && <p className="entry-error">{issueAt(issues, name)}</p>}
+          </div>
+        )}
+        {!isDisabled && (
+          <div className="act-row">
+            {isKept ? (
+              <>
+                <Button
+                  icon="key"
+                  onPress={() => onChange(name, '')}
+                  aria-label={`${isSet(name) ? text.secretReplace : text.secretEnter}: ${title}`}
+                >
+                  {isSet(name) ? text.secretReplace : text.secretEnter}
+                </Button>
+                {isSet(name) && (
+                  <Button onPress={() => onChange(name, null)} aria-label={`${text.secretClear}: ${title}`}>
+                    {text.secretClear}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button onPress={() => onChange(name, undefined)}>{isSet(name) ? text.secretKeep : text.discard}</Button>
+            )}
+          </div>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,272 @@
+/** One group of settings in one scope: its form, when it holds, a preview, a test of the connection, and its history. */
+import { useId, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { NavLink, useLoaderData } from 'react-router';
+import { settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
+import { formatValue } from '#domains/settings/model/setting-draft.ts';
+import type { SettingView } from '#domains/settings/office-contract.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Dialog } from '#ui/office/Dialog.tsx';
+import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
+import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
+import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import type { loadSetting } from './load-settings.ts';
+import { SecretFields, SettingFields } from './SettingFields.tsx';
+import { SettingHistory } from './SettingHistory.tsx';
+import { settingCalls } from './setting-calls.ts';
+import { chooseFile, exportSetting, valuesInFile } from './setting-file.ts';
+import { type SettingForm, useSettingForm } from './use-setting-form.ts';
+import './settings.css';
+
+/** The scopes of the group, as tabs that are links. */
+function Scopes({ setting }: { readonly setting: SettingView }) {
+  const { id, scopes } = setting.group;
+  if (scopes.length < 2) return null;
+  return (
+    <nav className="setting-tabs" aria-label={text.scope}>
+      {scopes.map((scope) => (
+        <NavLink key={scope.id} to={`/settings/${id}/${scope.id}`} className="setting-tab" replace>
+          {scope.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+interface PartProps {
+  readonly setting: SettingView;
+  readonly form: SettingForm;
+}
+
+/** Export, import and defaults. */
+function MoreMenu({ setting, form }: PartProps) {
+  const { group, canChange } = setting;
+  const fill = (content: string): void => {
+    const values = valuesInFile(content, setting);
+    if (values) {
+      form.fill(values);
+      toastDone(text.importDone);
+    } else toastFailed(text.importWrong(group.title));
+  };
+  return (
+    <MenuTrigger>
+      <Button icon="more">{text.more}</Button>
+      <Popover className="menu" placement="bottom end">
+        <Menu
+          onAction={(key) => {
+            if (key === 'export') exportSetting(setting);
+            if (key === 'import') chooseFile(fill);
+            if (key === 'defaults') form.fill(setting.defaults);
+          }}
+        >
+          <MenuItem id="export" className="menu-item">
+            <OfficeIcon name="download" />
+            {text.export}
+          </MenuItem>
+          {canChange && (
+            <MenuItem id="import" className="menu-item">
+              <OfficeIcon name="imports" />
+              {text.import}
+            </MenuItem>
+          )}
+          {canChange && (
+            <MenuItem id="defaults" className="menu-item">
+              <OfficeIcon name="refresh" />
+              {text.toDefaults}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Opens the sites with the values of the form. */
+function PreviewButton({ setting, form }: PartProps) {
+  const [links, setLinks] = useState<readonly { readonly site: string; readonly url: string }[] | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const open = async (): Promise<void> => {
+    form.tried();
+    if (!form.isValid()) return;
+    setIsPending(true);
+    const result = await settingCalls.previewSetting({ group: setting.group.id, scope: setting.scope, value: form.values() });
+    setIsPending(false);
+    if (result.ok) setLinks(result.value.links);
+    else toastFailed(result.title);
+  };
+  return (
+    <>
+      <Button icon="external" onPress={() => void open()} isPending={isPending}>
+        {text.preview}
+      </Button>
+      <Dialog title={text.preview} isOpen={links !== null} onClose={() => setLinks(null)}>
+        <p>{text.previewHint}</p>
+        <ul className="stack">
+          {links?.map(({ site, url }) => (
+            <li key={site}>
+              <a className="link" href={url} target="_blank" rel="noreferrer">
+                {text.previewOn(site)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
+
+/** Tries the values of the form with the real service. */
+function ConnectionTest({ setting, form }: PartProps) {
+  const [isPending, setIsPending] = useState(false);
+  const [outcome, setOutcome] = useState<{ readonly isConnected: boolean; readonly message: string } | null>(null);
+  const run = async (): Promise<void> => {
+    form.tried();
+    if (!form.isValid()) return;
+    setIsPending(true);
+    setOutcome(null);
+    const { group, scope } = setting;
+    const result = await settingCalls.testSetting({ group: group.id, scope, value: form.values(), secrets: form.secrets });
+    setOutcome(result.ok ? result.value : { isConnected: false, message: result.title });
+    setIsPending(false);
+  };
+  return (
+    <div className="stack">
+      <div>
+        <Button icon={setting.group.id === 'mail' ? 'mail' : 'refresh'} onPress={() => void run()} isPending={isPending}>
+          {setting.group.id === 'mail' ? text.testMail : text.test}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {outcome && (
+          <p className={outcome.isConnected ? 'notice notice-good' : 'notice notice-bad'}>
+            <OfficeIcon name={outcome.isConnected ? 'tick' : 'warning'} />
+            {outcome.message}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** When the change holds, why, and the buttons. It stays in view while there is something to save. */
+function SaveBar({ setting, form }: PartProps) {
+  const { group, scope } = setting;
+  const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
+  return (
+    <div className="panel setting-save">
+      <div className="panel-body stack">
+        {group.affectsTotals && <p className="text-muted small">{text.totals}</p>}
+        {group.isSensitive && <p className="text-muted small">{text.sensitive}</p>}
+        <Checkbox isSelected={form.isLater} onChange={form.setIsLater}>
+          {text.later}
+        </Checkbox>
+        {form.isLater && (
+          <TextField label={text.when} hint={text.laterHint(zone)} type="datetime-local" value={form.from} onChange={form.setFrom} />
+        )}
+        <TextField label={text.note} hint={text.noteHint} isOptional value={form.note} onChange={form.setNote} maxLength={200} />
+        {form.issues.length > 0 && <FormError error={text.problems} />}
+        <FormError error={form.error} />
+        <div className="act-row setting-save-end">
+          <span className="text-muted small" aria-live="polite">
+            {form.isDirty ? text.changedFields(form.changed.length + Object.keys(form.secrets).length) : text.unchanged}
+          </span>
+          <Button onPress={form.discard} isDisabled={!form.isDirty || form.isPending}>
+            {text.discard}
+          </Button>
+          <Button tone="primary" type="submit" isDisabled={!form.isDirty} isPending={form.isPending}>
+            {form.isLater ? text.schedule : text.save}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus to the first field that is wrong. */
+const focusFirstProblem = (form: HTMLFormElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"],[data-invalid] input,[role="alert"]')?.focus());
+};
+
+function SettingPage({ setting }: { readonly setting: SettingView }) {
+  const { group, canChange } = setting;
+  const form = useSettingForm(setting);
+  const headingId = useId();
+  const secrets = group.fields.filter(({ control }) => control === 'secret');
+  return (
+    <div className="screen setting-screen">
+      <PageHeader
+        title={group.title}
+        parent={{ label: settingListMessages.title, to: '/settings' }}
+        summary={group.help}
+        actions={
+          <>
+            <MoreMenu setting={setting} form={form} />
+            {group.isPublic && canChange && <PreviewButton setting={setting} form={form} />}
+          </>
+        }
+      />
+      <Scopes setting={setting} />
+      <div className="panel-columns">
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!form.save()) focusFirstProblem(event.currentTarget);
+          }}
+          aria-labelledby={headingId}
+        >
+          <section className="panel">
+            <div className="panel-head">
+              <h2 id={headingId}>{group.scopes.find(({ id }) => id === setting.scope)?.label ?? group.title}</h2>
+            </div>
+            <div className="panel-body form">
+              {!canChange && <p className="notice">{text.readOnly}</p>}
+              <SettingFields
+                fields={form.visible}
+                draft={form.draft}
+                defaults={setting.defaults}
+                issues={form.issues}
+                isDisabled={!canChange}
+                onChange={form.change}
+              />
+              {secrets.length > 0 && (
+                <SecretFields
+                  fields={secrets}
+                  isSet={(name) => setting.secrets.includes(name)}
+                  secrets={form.secrets}
+                  issues={form.issues}
+                  isDisabled={!canChange}
+                  onChange={form.changeSecret}
+                />
+              )}
+              {group.hasTest && canChange && <ConnectionTest setting={setting} form={form} />}
+            </div>
+          </section>
+          {canChange && <SaveBar setting={setting} form={form} />}
+        </form>
+        <SettingHistory setting={setting} onChanged={form.accept} />
+      </div>
+      <ConflictDialog
+        title={form.conflict?.title ?? null}
+        fields={form.changed.map((field) => ({
+          label: field.title,
+          theirs: formatValue(field, form.conflict?.current.value[field.name], text),
+          yours: formatValue(field, form.draft[field.name], text),
+        }))}
+        onKeepTheirs={form.keepTheirs}
+        onKeepYours={form.keepYours}
+        isPending={form.isPending}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+    </div>
+  );
+}
+
+export function SettingScreen() {
+  const setting = useLoaderData<typeof loadSetting>();
+  return <SettingPage key={`${setting.group.id}/${setting.scope}`} setting={setting} />;
+}
