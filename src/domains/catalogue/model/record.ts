@@ -142,6 +142,15 @@ export const offerRecord = z.object({
    * does not change them.
    */
   pictures: z.array(ownPicture).max(8).optional(),
+  /**
+   * The offer whose page replaces this one when its sale has ended. Null: no next vintage replaces it. If missing, the next vintage of the
+   * same name does, and an import does not change it.
+   */
+  nextOfferId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .nullable()
+    .optional(),
 });
 
 /** Stock of a product in a market's warehouse, in cases. */

@@ -25,7 +25,8 @@ interface SerializedRecord {
   readonly digest: string;
 }
 
-const serializeRecord = (record: OfferRecord): SerializedRecord => {
+/** Returns the stored form of an offer. Equal digests mean equal offers. */
+export const serializeRecord = (record: OfferRecord): SerializedRecord => {
   const text = JSON.stringify(record);
   return { text, digest: createHash('sha256').update(text).digest('base64url') };
 };
@@ -85,6 +86,8 @@ interface OfferWriteOptions {
   readonly source?: string;
   /** The import whose undo log receives the previous records. */
   readonly importId?: number | null;
+  /** True if pictures and replacement that a record does not have are removed from its offer, as by a form that shows them. */
+  readonly removesMissing?: boolean;
 }
 
 const COLUMNS_OF = NAMES.slice(1).map((name) =>
@@ -116,7 +119,7 @@ export async function prepareOffers(
   transaction: Transaction,
   records: readonly OfferRecord[],
   pictureVersion: PictureVersion,
-  { source = '', importId = null }: OfferWriteOptions = {},
+  { source = '', importId = null, removesMissing = false }: OfferWriteOptions = {},
 ): Promise<() => Promise<WriteCounts>> {
   const latest = [...new Map(records.map((record) => [record.offerId, record])).values()];
   const stored = await readStoredOffers(
@@ -125,8 +128,7 @@ export async function prepareOffers(
   );
   const changedOffers = latest.flatMap((input) => {
     const before = stored.get(input.offerId);
-    // A record without pictures keeps those of its offer.
-    const record = input.pictures === undefined && before?.pictures ? { ...input, pictures: before.pictures } : input;
+    const record = before && !removesMissing ? withKept(input, before) : input;
     const { text, digest } = serializeRecord(record);
     return digest === before?.contentHash ? [] : [{ record, text, digest }];
   });
@@ -142,6 +144,16 @@ export async function prepareOffers(
     const { added, changed } = changedOffers.length === 0 ? EMPTY_COUNTS : await writeRows(transaction, rows, stored, importId);
     return { added, changed, unchanged: latest.length - added - changed };
   };
+}
+
+/** What a record without it keeps of its offer. */
+type KeptFields = Pick<OfferRecord, 'pictures' | 'nextOfferId'>;
+
+/** Adds the kept fields, in the order of the schema, which the digest depends on. */
+function withKept({ pictures: ownPictures, nextOfferId: ownNext, ...rest }: OfferRecord, before: KeptFields): OfferRecord {
+  const pictures = ownPictures ?? before.pictures;
+  const nextOfferId = ownNext === undefined ? before.nextOfferId : ownNext;
+  return { ...rest, ...(pictures === undefined ? {} : { pictures }), ...(nextOfferId === undefined ? {} : { nextOfferId }) };
 }
 
 const EMPTY_COUNTS = { added: 0, changed: 0 } as const;
@@ -189,20 +201,31 @@ async function writeRows(
   return { added, changed: touched.length - added };
 }
 
-/** Reads content hash and pictures of the stored offers. */
+/** Reads content hash and kept fields of the stored offers. */
 async function readStoredOffers(
   transaction: Transaction,
   offerIds: readonly string[],
-): Promise<Map<string, { readonly contentHash: string; readonly pictures: OfferRecord['pictures'] }>> {
-  const rows = await transaction.queryMany<{ offer_id: string; content_hash: string; pictures: unknown }>({
+): Promise<Map<string, KeptFields & { readonly contentHash: string }>> {
+  const rows = await transaction.queryMany<{
+    offer_id: string;
+    content_hash: string;
+    pictures: unknown;
+    has_next: boolean;
+    next: string | null;
+  }>({
     name: 'offer-writer.readStoredOffers',
-    text: "select offer_id, content_hash, record->'pictures' as pictures from offers where offer_id = any($1)",
+    text: `select offer_id, content_hash, record->'pictures' as pictures, record ? 'nextOfferId' as has_next, record->>'nextOfferId' as next
+      from offers where offer_id = any($1)`,
     values: [offerIds],
   });
   return new Map(
-    rows.map(({ offer_id, content_hash: contentHash, pictures }) => [
+    rows.map(({ offer_id, content_hash: contentHash, pictures, has_next, next }) => [
       offer_id,
-      { contentHash, pictures: pictures === null ? undefined : ownPicture.array().parse(pictures) },
+      {
+        contentHash,
+        pictures: pictures === null ? undefined : ownPicture.array().parse(pictures),
+        nextOfferId: has_next ? next : undefined,
+      },
     ]),
   );
 }
@@ -216,7 +239,7 @@ interface StockWriteOptions {
   readonly importId?: number | null;
 }
 
-/** Sets stock levels. Raises a level to the reserved quantity, so that paid cases stay available. */
+/** Sets stock levels and writes their movements. Raises a level to the reserved quantity, so that paid cases stay available. */
 export async function writeStock(
   transaction: Transaction,
   records: readonly StockRecord[],
@@ -226,14 +249,22 @@ export async function writeStock(
   if (levels.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const onConflict = openingOnly
     ? 'do nothing'
-    : `(product_id, market) do update set level = greatest(excluded.level, stock_levels.reserved) where stock_levels.level <> greatest(excluded.level, stock_levels.reserved)`;
+    : `(product_id, market) do update set level = greatest(excluded.level, stock_levels.reserved), oversold = 0
+        where stock_levels.level <> greatest(excluded.level, stock_levels.reserved) or stock_levels.oversold > 0`;
+  // Locked first, because a movement is the difference to the level that another transaction may just have changed.
+  const lock = openingOnly ? 'where false' : 'order by s.product_id, s.market for update of s';
   const touched = await transaction.queryMany<{ added: boolean }>({
     name: `offer-writer.writeStock.${openingOnly ? 'opening' : 'all'}`,
-    text: `with w as (insert into stock_levels (product_id, market, level)
-      select product_id, market, level from unnest($1::int[], $3::text[], $4::int[]) as input (product_id, market, level)
-      order by product_id, market
+    text: `with input as materialized (select * from unnest($1::int[], $3::text[], $4::int[]) as input (product_id, market, level)),
+      locked as materialized (select s.product_id, s.market, s.level - s.oversold as level from stock_levels s join input i using (product_id, market) ${lock}),
+      w as (insert into stock_levels (product_id, market, level)
+      select i.product_id, i.market, i.level from input i left join locked k using (product_id, market)
+      order by i.product_id, i.market
       on conflict ${onConflict}
       returning product_id, market, level, xmax = 0 as added),
+      moved as (insert into stock_movements (product_id, market, kind, quantity, level, import_id)
+        select w.product_id, w.market, 'import', w.level - coalesce(k.level, 0), w.level, $2::int
+        from w left join locked k using (product_id, market) where w.level <> coalesce(k.level, 0)),
       ${undoLog(
         'stock',
         "lpad(w.product_id::text, 10, '0') || w.market",
@@ -308,8 +339,10 @@ export const STOCK_UNDO = {
     from unnest($1::text[]) asked (key) join stock_levels on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
   checksum: "found.record->>'level'",
   remove: [
-    `delete from stock_levels using unnest($1::text[]) asked (key)
-      where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0`,
+    `with gone as (delete from stock_levels using unnest($1::text[]) asked (key)
+        where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0
+        returning product_id, market, level - oversold as level)
+      insert into stock_movements (product_id, market, kind, quantity, level) select product_id, market, 'import', -level, 0 from gone`,
   ],
 } as const;
 

@@ -27,6 +27,9 @@ interface EndedRow {
   readonly vintage: string;
   readonly pack_size: number;
   readonly bottle_ml: number;
+  /** The offer that replaces it. Null for none if `has_next`, else not stated. */
+  readonly next_offer_id: string | null;
+  readonly has_next: boolean;
 }
 
 /** Redirect target of an ended offer. */
@@ -84,26 +87,27 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       const ended = await database.queryOne<EndedRow>({
         name: 'offer.successor.ended',
         text: `select o.producer_slug, o.kind, o.record->>'name' as name, o.record->>'vintage' as vintage,
-            (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml
+            (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml,
+            o.record->>'nextOfferId' as next_offer_id, o.record ? 'nextOfferId' as has_next
           from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $1
           where ${MAY_BE_KNOWN} and o.ends_at <= now() and not o.is_gift and lower(o.offer_id) = lower($4)
           order by o.offer_id = $4 desc, o.offer_id limit 1`,
         values: [...visibilityOf(market, GUEST), offerId],
       });
       if (ended === null) return null;
-      const { kind, producer_slug, name, vintage, pack_size, bottle_ml } = ended;
+      const { kind, producer_slug, name, vintage, pack_size, bottle_ml, next_offer_id, has_next } = ended;
       const next = await database.queryOne<{ offer_id: string; brand: string; is_later: boolean }>({
         name: 'offer.successor.successor',
         text: `select offer_id, brand, is_later from (
             select o.offer_id, o.record->>'brand' as brand, o.record->>'vintage' as vintage,
               o.inventory_status <> 'SOLD_OUT' and coalesce(s.level - s.reserved, 0) > 0 as is_in_stock,
-              lower(o.record->>'name') = lower($6) and o.record->>'vintage' ~ '^[0-9]{4}$' and $7 ~ '^[0-9]{4}$'
-                and o.record->>'vintage' > $7 as is_later,
+              case when $11 then o.offer_id = $10 else lower(o.record->>'name') = lower($6) and o.record->>'vintage' ~ '^[0-9]{4}$'
+                and $7 ~ '^[0-9]{4}$' and o.record->>'vintage' > $7 end is true as is_later,
               (o.record->>'packSize')::int = $8 and (o.record->>'bottleMl')::int = $9 as is_same_size
-            from ${VISIBLE} and o.producer_slug = $4 and o.kind = $5 and not o.is_gift
+            from ${VISIBLE} and (o.producer_slug = $4 or o.offer_id = $10) and o.kind = $5 and not o.is_gift
           ) others where is_later or is_in_stock
           order by is_later desc, is_in_stock desc, is_same_size desc, vintage, offer_id limit 1`,
-        values: [...visibilityOf(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml],
+        values: [...visibilityOf(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml, next_offer_id, has_next],
       });
       return {
         kind,

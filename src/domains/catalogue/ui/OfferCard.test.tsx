@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { MarketProvider } from '#markets/ui/market-context.tsx';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import type { CatalogueHit } from '../contract.ts';
 import { OfferCard } from './OfferCard.tsx';
 
@@ -44,7 +45,7 @@ const offer: CatalogueHit = {
 const markup = (changes: Partial<CatalogueHit> = {}, market: 'AU' | 'SG' = 'AU') =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <MarketProvider market={market}>
+      <MarketProvider market={market} terms={TERMS[market]}>
         <OfferCard offer={{ ...offer, ...changes }} action={<button type="button">Add to cart</button>} />
       </MarketProvider>
     </MemoryRouter>,

@@ -33,6 +33,8 @@ export interface MappedRecords {
   readonly warnings: readonly ImportWarning[];
   /** Files and descriptions of the pictures that the row names. */
   readonly pictures: Omit<NamedPictures, 'offerId'>;
+  /** What a case costs, in cents of the file's currency. Null if the file does not say. */
+  readonly costCents: number | null;
 }
 
 /** A valid row without its product id. */
@@ -170,8 +172,16 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),
       alt: mapping.pictures?.alt === undefined ? [] : wordsIn(cell(mapping.pictures.alt)),
     };
-    return { offer, stock, warnings, pictures };
+    return { offer, stock, warnings, pictures, costCents: costOf(mapping, cell, (cents * packSize) / bottles, packSize) };
   };
+}
+
+/** Returns what a case costs. Where the price is raised by a margin, the price of the file is the cost. @param price of a case */
+function costOf({ cost, price, source }: Mapping, cell: ReadCell, priceCents: number, packSize: number): number | null {
+  if (cost === undefined) return MARKETS.some((market) => (price.markets[market]?.marginPercent ?? 0) > 0) ? priceCents : null;
+  const read = parsePrice(cell(cost.column), source.decimal);
+  if ('error' in read) return null;
+  return (read.unit?.per ?? cost.per) === 'bottle' ? read.cents * packSize : read.cents;
 }
 
 /** Returns a function that reads the varietal by table, by words or by percentages. */

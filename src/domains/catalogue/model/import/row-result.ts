@@ -49,9 +49,21 @@ export interface ImportWarning {
   readonly message: string;
 }
 
+/** A row of a table of changes as in the file, and the header row, to correct it if its offer does not exist. */
+export interface RowSource {
+  readonly raw: string;
+  readonly header: string;
+}
+
 /** Result of a row: the records that it becomes, or its rejection. */
 export type RowResult<R> = { readonly file: string; readonly line: number } & (
-  | { readonly records: readonly R[]; readonly warnings: readonly ImportWarning[]; readonly pictures?: NamedPictures }
+  | {
+      readonly records: readonly R[];
+      readonly warnings: readonly ImportWarning[];
+      readonly pictures?: NamedPictures;
+      readonly costCents?: number;
+      readonly source?: RowSource;
+    }
   | { readonly reject: Reject }
 );
 

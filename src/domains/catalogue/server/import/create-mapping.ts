@@ -79,7 +79,7 @@ function describeRow(row: ReturnType<ReturnType<typeof rowReader>>): string {
 }
 
 /** Reads varietals and their categories from the shipped mapping of wines. */
-async function readWineVocabulary(): Promise<WineVocabulary> {
+export async function readWineVocabulary(): Promise<WineVocabulary> {
   const { category } = await loadMapping('winemag');
   const step = category.steps.find((one) => 'table' in one && one.column === 'variety' && Object.keys(one.when).length === 0);
   return { grapes: step !== undefined && 'table' in step ? step.table : {} };

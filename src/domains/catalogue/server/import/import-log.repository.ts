@@ -53,8 +53,8 @@ export async function openImport(transaction: Transaction, files: readonly strin
   });
   await transaction.execute({ text: 'create temp table import_before (key text primary key, record jsonb not null) on commit drop' });
   const row = await transaction.queryOne<{ id: number }>({
-    text: "insert into imports (files, mapping, counts, rejected) values ($1, $2, '{}', 0) returning id",
-    values: [files, mapping],
+    text: "insert into imports (files, mapping, counts, rejected, kind) values ($1, $2, '{}', 0, $3) returning id",
+    values: [files, mapping, mapping === '' ? 'records' : mapping === 'changes' ? 'changes' : 'list'],
   });
   if (row === null) throw new Error('The import was not logged.');
   return row.id;

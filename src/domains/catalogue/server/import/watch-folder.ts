@@ -18,6 +18,8 @@ const FILE_STABLE_MS = 3_000;
 const IMPORTED_FILE = /\.(?:(?:csv|tsv|txt|json|ndjson)(?:\.gz)?|xlsx)$/i;
 /** Anyone who can write to the folder can change offers, but not customers, orders or balances. */
 const ACCEPTED_KINDS = ['offer', 'stock', 'promotion', 'page', 'change'];
+/** Subfolder whose files wait for a schedule. */
+export const SCHEDULED_FOLDER = 'scheduled';
 /** The time before which a file is not imported: `prices@2026-12-01T0900Z.csv`. */
 const TIMESTAMP = /@(\d{4}-\d\d-\d\d)(?:T(\d\d)[:-]?(\d\d))?Z?(?=\.|$)/;
 
@@ -59,7 +61,9 @@ export const isFileWaiting = async (folder: string): Promise<boolean> => (await 
 
 async function findFiles(root: string, now: number): Promise<WaitingFile[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory() && !['done', 'refused'].includes(entry.name)).map((entry) => entry.name);
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && !['done', 'refused', SCHEDULED_FOLDER].includes(entry.name))
+    .map((entry) => entry.name);
   const found: WaitingFile[] = [];
   for (const folder of ['', ...folders])
     for (const name of (await readdir(join(root, folder))).sort()) {

@@ -1,7 +1,9 @@
 /** Imports a retailer's own pictures from a folder, by file name or as named in a list. */
 import { readdir } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
+import { matchPictureFiles, offerNamesOf } from '#domains/catalogue/model/match-picture-files.ts';
+import { MAX_PICTURES_PER_OFFER } from '#domains/catalogue/model/picture-limits.ts';
 import { type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { CATALOGUE_CHANGED, notifyChannels } from '../import/import-log.repository.ts';
@@ -23,28 +25,20 @@ export interface PictureImportResult {
   readonly rejected: readonly RejectedFile[];
 }
 
-const MAX_PICTURES_PER_OFFER = 8;
 const PICTURE = /\.(?:jpe?g|png|webp|avif|heic|heif|gif|tiff?|svg)$/i;
 
-/**
- * Assigns the pictures of a folder to offers. A file is named after the id, number (`sku`) or bar code of its offer, further pictures
- * with a suffix such as `-2` or `_back`.
- */
+/** Assigns the pictures of a folder to offers by their names. */
 export async function findPicturesInFolder(
   database: Database,
   folder: string,
 ): Promise<{ named: NamedPictures[]; rejected: RejectedFile[] }> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => PICTURE.test(file)).sort();
-  const stems = files.map((file) => basename(file, extname(file)).toLowerCase());
-  const stemsWithoutSuffix = stems.map((stem) => stem.replace(/[-_ ][a-z0-9]{1,12}$/, ''));
-  const found = await findOffersByName(database, [...new Set([...stems, ...stemsWithoutSuffix])]);
-  const offersByName = Map.groupBy(found, ({ name }) => name);
+  const found = await findOffersByName(database, [...new Set(files.flatMap(offerNamesOf))]);
   const filesByOffer = new Map<string, string[]>();
   const rejected: RejectedFile[] = [];
-  for (const [index, file] of files.entries()) {
-    const offers = offersByName.get(stems[index] ?? '') ?? offersByName.get(stemsWithoutSuffix[index] ?? '');
-    if (offers === undefined) rejected.push({ file, reason: 'No offer has this id, SKU or bar code.' });
-    for (const { offerId } of offers ?? []) filesByOffer.set(offerId, [...(filesByOffer.get(offerId) ?? []), file]);
+  for (const { file, offers } of matchPictureFiles(files, found)) {
+    if (offers.length === 0) rejected.push({ file, reason: 'No offer has this id, SKU or bar code.' });
+    for (const { offerId } of offers) filesByOffer.set(offerId, [...(filesByOffer.get(offerId) ?? []), file]);
   }
   return { named: [...filesByOffer].map(([offerId, own]) => ({ offerId, files: own, alt: [] })), rejected };
 }

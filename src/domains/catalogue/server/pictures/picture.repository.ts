@@ -45,7 +45,7 @@ export async function writePictureFiles(
 }
 
 export const PICTURE_EXPORT = `select id as key, json_build_object('record', 'picture', 'id', id, 'width', width, 'height', height, 'placeholder', placeholder) as record
-  from pictures where id > $1 order by id limit $2`;
+  from pictures where id > $1 and removed_at is null order by id limit $2`;
 
 /** Pictures that were imported at $3 or later. Their bytes never change. */
 export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and imported_at >= $3');
@@ -54,27 +54,37 @@ export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 a
 export const PICTURE_FILE_EXPORT = `select key, record from (
     select id || ' ' || lpad(width::text, 5, '0') || ' ' || format as key, json_build_object('record', 'picture-file', 'id', id, 'width', width,
       'format', format, 'base64', replace(encode(bytes, 'base64'), E'\\n', '')) as record
-    from picture_files where (id, width, format) > (split_part($1, ' ', 1), coalesce(nullif(split_part($1, ' ', 2), '')::int, 0), split_part($1, ' ', 3))
+    from picture_files where id in (select id from pictures where removed_at is null) and (id, width, format) > (split_part($1, ' ', 1), coalesce(nullif(split_part($1, ' ', 2), '')::int, 0), split_part($1, ' ', 3))
       order by id, width, format limit least($2::int, 20)
   ) rows order by key`;
 
 export const PICTURE_FILE_EXPORT_SINCE = PICTURE_FILE_EXPORT.replace(
-  'from picture_files where ',
-  'from picture_files where id in (select id from pictures where imported_at >= $3) and ',
+  'from pictures where removed_at is null',
+  'from pictures where removed_at is null and imported_at >= $3',
 );
 
-/** Saves a picture with its files, unless it exists. */
-export async function savePicture(transaction: Transaction, { id, width, height, placeholder, files }: ImportedPicture): Promise<void> {
+/** Saves a picture with its files, unless it exists. Brings one back that was removed. @returns whether it is new */
+export async function savePicture(
+  transaction: Transaction,
+  { id, width, height, placeholder, files }: ImportedPicture,
+): Promise<{ readonly isNew: boolean }> {
   const added = await transaction.execute({
     text: 'insert into pictures (id, width, height, placeholder) values ($1, $2, $3, $4) on conflict do nothing',
     values: [id, width, height, placeholder],
   });
-  if (added === 0) return;
+  if (added === 0) {
+    await transaction.execute({
+      text: 'update pictures set removed_at = null, version = version + 1 where id = $1 and removed_at is not null',
+      values: [id],
+    });
+    return { isNew: false };
+  }
   for (const file of files)
     await transaction.execute({
       text: 'insert into picture_files (id, width, format, bytes) values ($1, $2, $3, $4)',
       values: [id, file.width, file.format, file.bytes],
     });
+  return { isNew: true };
 }
 
 /** Reads one file of a picture; null if there is none. */

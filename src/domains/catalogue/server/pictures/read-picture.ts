@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { type PhotoFormat, photoWidths } from '#domains/catalogue/model/photo.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#domains/catalogue/model/picture-limits.ts';
 import type { OwnPicture } from '#domains/catalogue/model/record.ts';
 
 /** A picture that cannot be imported. The message is shown to the retailer. */
@@ -9,8 +10,6 @@ export class PictureError extends Error {
   override name = 'PictureError';
 }
 
-const MAX_BYTES = 30 * 1024 * 1024;
-const MAX_PIXELS = 60_000_000;
 const MIN_WIDTH = 40;
 /** Formats by content, whatever the name of the file. */
 const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'];
@@ -29,8 +28,8 @@ export interface ImportedPicture extends Omit<OwnPicture, 'alt'> {
 export async function readPicture(path: string): Promise<ImportedPicture> {
   const file = await stat(path).catch(() => null);
   if (!file?.isFile()) throw new PictureError('There is no such file.');
-  if (file.size > MAX_BYTES)
-    throw new PictureError(`It’s ${Math.round(file.size / 1_048_576)} MB. The limit is ${MAX_BYTES / 1_048_576} MB.`);
+  if (file.size > MAX_PICTURE_BYTES)
+    throw new PictureError(`It’s ${Math.round(file.size / 1_048_576)} MB. The limit is ${MAX_PICTURE_BYTES / 1_048_576} MB.`);
   const handle = await open(path);
   try {
     return await convertPicture(await handle.readFile());
@@ -54,13 +53,14 @@ export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
   const { default: sharp } = await import('sharp');
   // One core converts pictures; the others serve the shop.
   sharp.concurrency(1);
-  const source = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+  const source = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' });
   const metadata = await source().metadata().catch(broken);
   if (!SUPPORTED_FORMATS.includes(metadata.format))
     throw new PictureError(`Its format is ${metadata.format}. Use JPEG, PNG, WebP, AVIF, GIF or TIFF.`);
-  if (metadata.width * metadata.height > MAX_PIXELS)
+  if (metadata.compression === 'hevc') throw new PictureError('Its format is HEIC, as phones save it. Save it as JPEG.');
+  if (metadata.width * metadata.height > MAX_PICTURE_PIXELS)
     throw new PictureError(
-      `It has ${Math.round((metadata.width * metadata.height) / 1e6)} million pixels; at most ${MAX_PIXELS / 1e6} are taken.`,
+      `It has ${Math.round((metadata.width * metadata.height) / 1e6)} million pixels; at most ${MAX_PICTURE_PIXELS / 1e6} are taken.`,
     );
   const { width, height } = metadata.autoOrient;
   if (Math.min(width, height) < MIN_WIDTH) throw new PictureError(`It is only ${width} × ${height} pixels.`);
@@ -91,7 +91,7 @@ export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
 
 function broken(error: unknown): never {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-  if (/pixel limit/i.test(message)) throw new PictureError(`It has more than ${MAX_PIXELS / 1e6} million pixels.`);
+  if (/pixel limit/i.test(message)) throw new PictureError(`It has more than ${MAX_PICTURE_PIXELS / 1e6} million pixels.`);
   if (/unsupported image format/i.test(message)) throw new PictureError('It isn’t a picture.');
   throw new PictureError(`It is broken (${message.slice(0, 120)}).`);
 }

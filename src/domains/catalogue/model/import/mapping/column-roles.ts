@@ -25,6 +25,7 @@ export const ROLES = [
   'story',
   'pictures',
   'stock',
+  'cost',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -52,6 +53,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
   stock:
     'stock qty quantity onhand qtyonhand stockonhand soh instock stocklevel available availableqty availability inventory lager lagerbestand bestand lagerbeholdning beholdning stockdisponible disponible giacenza existencias',
   pictures: 'picture pictures image images photo photos imagefile bild bilder foto fotos',
+  cost: 'cost costprice unitcost wholesale wholesaleprice luc lucprice buyprice purchaseprice einkaufspreis',
 };
 
 /** Words that indicate a category, in several languages. */
@@ -146,6 +148,7 @@ const CONTENT: Readonly<Record<Role, Looks>> = {
   alcohol: share(within(0.1, 200)),
   story: (values) => (meanLength(values) > 60 ? 1 : 0),
   stock: share((value) => stockLevel(value, 1) !== null),
+  cost: (values) => CONTENT.price(values),
   pictures: share((value) => /\.(?:jpe?g|png|webp|avif|gif|tiff?)$/i.test(value) && !/^https?:/i.test(value)),
 };
 
@@ -184,7 +187,9 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
     found[role] = { at, isConfident };
     taken.add(at);
   }
-  return found;
+  // A file whose only price is what the supplier charges is a price list all the same.
+  const { cost, ...others } = found;
+  return found.price === undefined && cost !== undefined ? { ...others, price: { at: cost.at, isConfident: false } } : found;
 }
 
 /** Words for prices that are compared with, or paid to the supplier, but not charged. */

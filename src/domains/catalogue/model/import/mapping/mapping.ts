@@ -174,6 +174,8 @@ export const mapping = z.strictObject({
     per: z.union([z.enum(['bottle', 'case']), z.strictObject({ column })]),
     markets: z.strictObject(perMarket(() => pricing.optional())),
   }),
+  /** What the supplier charges, in the currency of the file, for the margin of a comparison. It is not stored with the wine. */
+  cost: z.strictObject({ column, per: z.enum(['bottle', 'case']) }).optional(),
   /** Column with the paragraphs of the story. */
   story: z.strictObject({ column }).optional(),
   /** Bar code (EAN or UPC). Codes with a wrong check digit are ignored. */
@@ -238,6 +240,7 @@ function columnsUsed(m: Mapping): Set<string> {
     m.alcohol?.column,
     m.price.column,
     typeof m.price.per === 'string' ? undefined : m.price.per.column,
+    m.cost?.column,
     m.gtin?.column,
     m.pictures?.column,
     m.pictures?.alt,

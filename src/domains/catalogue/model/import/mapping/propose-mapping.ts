@@ -47,9 +47,17 @@ const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
   [/US\$|USD/, 'USD'],
 ];
 
-/** Proposes a mapping from the beginning of a file. @returns null if no title or no price was found */
-export function proposeMapping(name: string, sample: FileSample, vocabulary: WineVocabulary): ProposedMapping | { readonly error: string } {
-  const found = findRoles(sample.headers, sample.rows);
+/**
+ * Proposes a mapping from the beginning of a file.
+ * @param found the meaning of its columns, if somebody has decided it
+ * @returns an error if no title or no price was found
+ */
+export function proposeMapping(
+  name: string,
+  sample: FileSample,
+  vocabulary: WineVocabulary,
+  found: Partial<Record<Role, FoundRole>> = findRoles(sample.headers, sample.rows),
+): ProposedMapping | { readonly error: string } {
   const { title, price } = found;
   if (title === undefined || price === undefined) {
     const lacking = [...(title === undefined ? ['the names of the wines'] : []), ...(price === undefined ? ['prices'] : [])].join(' and ');
@@ -156,6 +164,7 @@ export function proposeMapping(name: string, sample: FileSample, vocabulary: Win
       per: unit.per,
       markets: perMarket((market) => ({ rate: marketSettings(market).priceListRate, marginPercent: 0, rounding: '1.00' })),
     },
+    ...(has('cost') ? { cost: { column: 'cost', per: unit.per } } : {}),
     ...(has('story') ? { story: { column: 'story' } } : {}),
     ...(has('pictures') ? { pictures: { column: 'pictures' } } : {}),
     ...(has('gtin') ? { gtin: { column: 'gtin' } } : {}),
@@ -215,6 +224,7 @@ const CALLED: Readonly<Record<Role, string>> = {
   story: 'description',
   pictures: 'file of its picture',
   stock: 'stock',
+  cost: 'cost',
 };
 
 const KIND_WORDS = {

@@ -31,7 +31,7 @@ const OPTIONAL_COLUMNS = {
 };
 
 /** Columns by name. Only the identifier of the offer is required. */
-const SHAPE: TableShape = {
+export const CHANGES_SHAPE: TableShape = {
   name: 'changes',
   source: { delimiter: ',' },
   columns: { offer: ['sku', 'offerId', 'offer', 'item number', 'article'], ...OPTIONAL_COLUMNS },
@@ -55,7 +55,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
   for (const file of files) {
     const usual = { rrpSource: basename(file.path).slice(-120), rrpDate };
     let isFirst = true;
-    for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, SHAPE, handlers)) {
+    for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, CHANGES_SHAPE, handlers)) {
       const isById = /offerid/i.test((headerCells[header.offer ?? -1] ?? '').replace(/[^a-z]/gi, ''));
       for (const item of items) {
         if ('cells' in item && isBlank(item.cells)) {
@@ -67,7 +67,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
           'error' in item ? { error: item.error } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
         if ('change' in read) {
           counts.accepted++;
-          yield { file: file.path, line: item.line, records: [read.change], warnings: [] };
+          yield { file: file.path, line: item.line, records: [read.change], warnings: [], source: { raw: item.raw, header: headerRaw } };
           continue;
         }
         countReject(counts, read.error);

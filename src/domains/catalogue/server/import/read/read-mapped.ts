@@ -85,11 +85,12 @@ function toRowResult(
   });
   if ('error' in read) return rejected(read.error);
   if (table.rowOf(read.row.identity) !== ordinal) return null;
-  const { offer, stock, warnings, pictures } = read.row.records(table.productIdOf(read.row.identity));
+  const { offer, stock, warnings, pictures, costCents } = read.row.records(table.productIdOf(read.row.identity));
   const checked = offerRecord.safeParse(offer);
   if (checked.success) {
     const named = pictures.files.length > 0 ? { pictures: { offerId: checked.data.offerId, ...pictures } } : {};
-    return { file, line, records: [checked.data, ...stock], warnings, ...named };
+    const cost = costCents === null ? {} : { costCents };
+    return { file, line, records: [checked.data, ...stock], warnings, ...named, ...cost };
   }
   const issue = checked.error.issues[0];
   return rejected({

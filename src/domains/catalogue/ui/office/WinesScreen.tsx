@@ -1,0 +1,129 @@
+/** The list of wines of a market, with fields to edit in place. */
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { wineListMessages as text } from '#domains/catalogue/messages/office.ts';
+import type { WineRow } from '#domains/catalogue/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { DEFAULT_MARKET } from '#markets/market.ts';
+import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, type GridState, parseGridState, toListInput, withFilter } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { Segmented } from '#ui/office/Segmented.tsx';
+import { BulkWines } from './BulkWines.tsx';
+import { ExportWines } from './ExportWines.tsx';
+import { type loadWines, PAGE_WINES } from './load-wines.ts';
+import { wineCalls } from './wine-calls.ts';
+import { useWineEdits, WineEditingContext } from './wine-editing.ts';
+import { WINE_LIMITS } from './wine-limits.ts';
+import { WINE_COLUMNS, WINE_FILTERS, wineViews } from './wine-list-spec.tsx';
+import './wines.css';
+
+const keyOf = ({ id }: WineRow): string => id;
+const nameOf = ({ brand, name }: WineRow): string => text.rowName(brand, name);
+const pathOf = ({ id }: WineRow): string => `/wines/${id}`;
+
+function NoWines() {
+  return <ScreenState icon="wines" title={text.emptyTitle} text={text.emptyText} />;
+}
+
+export function WinesScreen() {
+  const { first, input } = useLoaderData<typeof loadWines>();
+  const { markets } = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const revalidator = useRevalidator();
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const state = useMemo(() => parseGridState(params, WINE_LIMITS), [params]);
+  const [firstMarket = DEFAULT_MARKET] = markets;
+  const market = markets.find((one) => one === state.filters.market) ?? firstMarket;
+  const saved = useSavedViews('wines', WINE_LIMITS, state);
+  const views = useMemo(
+    () => [...wineViews(market, market === firstMarket, new Date()), ...saved.views],
+    [market, firstMarket, saved.views],
+  );
+  const { editing, conflict, isPending, keepYours, keepTheirs } = useWineEdits(first, may('catalogue.write'));
+
+  const loadPage = useCallback((cursor: string) => wineCalls.wines({ ...input, cursor, limit: PAGE_WINES }), [input]);
+  const show = (next: GridState): void =>
+    void navigate({ search: formatGridState(next, WINE_LIMITS).toString() }, { replace: next.q !== state.q });
+  return (
+    <WineEditingContext value={editing}>
+      <div className="list-screen">
+        <PageHeader
+          title={text.title}
+          actions={
+            <>
+              {markets.length > 1 && (
+                <Segmented
+                  label={text.market}
+                  value={market}
+                  options={markets.map((value) => ({ value, label: value }))}
+                  onChange={(chosen) => show(withFilter(state, 'market', chosen === firstMarket ? '' : chosen))}
+                />
+              )}
+              {may('catalogue.write') && (
+                <Link className="act act-primary" to="/wines/new">
+                  {text.newWine}
+                </Link>
+              )}
+            </>
+          }
+        />
+        {first.ok && first.value.isUpdating && (
+          <p className="notice" role="status">
+            {text.updating}
+          </p>
+        )}
+        <DataGrid
+          label={text.title}
+          path="/wines"
+          noun={text.noun}
+          columns={WINE_COLUMNS}
+          filters={WINE_FILTERS}
+          limits={WINE_LIMITS}
+          state={state}
+          onStateChange={show}
+          first={first}
+          loadPage={loadPage}
+          getKey={keyOf}
+          getName={nameOf}
+          getPath={pathOf}
+          views={views}
+          onSaveView={saved.save}
+          onUpdateView={saved.update}
+          onDeleteView={saved.remove}
+          {...(may('catalogue.write')
+            ? {
+                bulkActions: (target: BulkTarget) => (
+                  <BulkWines target={target} input={toListInput(state)} market={market} onDone={() => void revalidator.revalidate()} />
+                ),
+              }
+            : {})}
+          onExport={(target) => setExported(target ?? 'matching')}
+          changedRows={0}
+          empty={<NoWines />}
+        />
+        {editing.canEdit && <p className="text-muted small edit-hint">{text.editHint}</p>}
+        {exported !== null && (
+          <ExportWines
+            selection={exported === 'matching' ? null : exported.selection}
+            input={toListInput(state)}
+            onClose={() => setExported(null)}
+          />
+        )}
+        <ConflictDialog
+          title={conflict?.title ?? null}
+          fields={conflict ? [{ label: conflict.edit.label, theirs: conflict.theirs, yours: conflict.edit.shown }] : []}
+          onKeepTheirs={keepTheirs}
+          onKeepYours={() => void keepYours()}
+          isPending={isPending}
+        />
+      </div>
+    </WineEditingContext>
+  );
+}

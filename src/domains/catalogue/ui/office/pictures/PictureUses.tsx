@@ -1,0 +1,111 @@
+/** Where a picture is used: its place and description on each wine, and the pages that show it. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { pictureMessages as text } from '#domains/catalogue/messages/office-pictures.ts';
+import type { OfficePicture, PictureUseRow } from '#domains/catalogue/picture-office-contract.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { Badge } from '#ui/office/Badge.tsx';
+import { Button } from '#ui/office/Button.tsx';
+import { TextField } from '#ui/office/form/fields.tsx';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { pictureCalls } from './picture-calls.ts';
+import { undoWinePictures } from './undo-pictures.ts';
+import { WineDialog } from './WineDialog.tsx';
+
+interface WineUseProps {
+  readonly picture: OfficePicture;
+  readonly use: PictureUseRow;
+  readonly onChanged: () => void;
+}
+
+function WineUse({ picture: { id }, use, onChanged }: WineUseProps) {
+  const [alt, setAlt] = useState(use.alt);
+  const [isPending, setIsPending] = useState(false);
+  const change = async (
+    input: Omit<Parameters<typeof pictureCalls.changeWinePictures>[0], 'offer'>,
+    done: (wine: string) => string,
+  ): Promise<void> => {
+    setIsPending(true);
+    const changed = await pictureCalls.changeWinePictures({ offer: use.id, ...input });
+    setIsPending(false);
+    if (!changed.ok) return toastFailed(changed.title);
+    toastDone(done(changed.value.name), () => void undoWinePictures([changed.value], onChanged));
+    onChanged();
+  };
+  return (
+    <form
+      className="pic-use-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change({ describe: [{ id, alt }] }, text.altSaved);
+      }}
+    >
+      <TextField label={text.altThere(use.title)} hint={text.altThereHint} value={alt} onChange={setAlt} maxLength={200} />
+      <div className="act-row">
+        {alt !== use.alt && (
+          <Button type="submit" tone="primary" isPending={isPending}>
+            {text.saveAlt}
+          </Button>
+        )}
+        <Button onPress={() => void change({ remove: [id] }, text.takenOff)} isDisabled={isPending}>
+          {text.takeOff(use.title)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export interface PictureUsesProps {
+  readonly picture: OfficePicture;
+  readonly onChanged: () => void;
+}
+
+export function PictureUses({ picture, onChanged }: PictureUsesProps) {
+  const may = useMay();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const give = async (offer: string): Promise<void> => {
+    setIsChoosing(false);
+    const given = await pictureCalls.changeWinePictures({ offer, add: [picture.id] });
+    if (!given.ok) return toastFailed(given.title);
+    const { name, before, after } = given.value;
+    if (before.length === after.length) return toastDone(text.alreadyGiven(name));
+    toastDone(text.given(name), () => void undoWinePictures([given.value], onChanged));
+    onChanged();
+  };
+  return (
+    <section className="panel" aria-labelledby="picture-uses">
+      <div className="panel-head">
+        <h2 id="picture-uses">{text.uses}</h2>
+        {may('catalogue.write') && (
+          <Button icon="plus" onPress={() => setIsChoosing(true)}>
+            {text.give}
+          </Button>
+        )}
+      </div>
+      <div className="panel-body">
+        {picture.uses.length === 0 && <p className="text-muted">{text.noUses}</p>}
+        <ul className="pic-uses">
+          {picture.uses.map((use) => (
+            <li key={`${use.kind} ${use.id}`}>
+              <div className="act-row">
+                {use.kind !== 'wine' && !may('pages.read') ? (
+                  <span className="pic-use-name">{use.title}</span>
+                ) : (
+                  <Link className="pic-use-name" to={use.kind === 'wine' ? `/wines/${use.id}` : `/pages/${use.id}`}>
+                    {use.title}
+                  </Link>
+                )}
+                <Badge>{use.kind === 'wine' ? text.position(use.position) : text.kinds[use.kind]}</Badge>
+              </div>
+              {use.kind === 'wine' && may('catalogue.write') && (
+                <WineUse key={`${use.alt} ${use.position}`} picture={picture} use={use} onChanged={onChanged} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {picture.hasOtherUses && <p className="text-muted small">{text.otherUses}</p>}
+      </div>
+      {isChoosing && <WineDialog onClose={() => setIsChoosing(false)} onChoose={({ id }) => void give(id)} />}
+    </section>
+  );
+}

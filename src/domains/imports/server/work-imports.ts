@@ -1,0 +1,88 @@
+/**
+ * The background work on an import: inspects, compares, applies and undoes, one step after the other until a person has to decide. A lock
+ * of the database tells who works on it, so the work of a killed process is taken over by the next one.
+ */
+
+import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
+import { UndoImportError, undoImportOf } from '#domains/catalogue/server/import/undo-import.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { isConnectionLost, type Transaction } from '#lib/db/pool.ts';
+import { importProblems } from '../messages/errors.ts';
+import { isPending } from '../model/import-state.ts';
+import { applyImport } from './apply-import.ts';
+import { compareImport } from './compare-import.ts';
+import { findImport, type ImportEntry, lockWork, updateImport } from './import.repository.ts';
+import { inspectImport } from './inspect-import.ts';
+import type { WorkDeps } from './work-steps.ts';
+
+async function undo({ database, target }: WorkDeps, { id, undoneAt }: ImportEntry): Promise<void> {
+  if (undoneAt !== null) return updateImport(database, id, { state: 'undone' });
+  try {
+    const report = await undoImportOf(target, database, id);
+    await updateImport(database, id, { state: 'undone', undo: report });
+  } catch (error) {
+    if (!(error instanceof UndoImportError)) throw error;
+    await updateImport(database, id, { state: 'done', problem: error.message });
+  }
+}
+
+async function runStep(deps: WorkDeps, lock: Transaction, entry: ImportEntry): Promise<void> {
+  switch (entry.state) {
+    case 'inspecting':
+      return inspectImport(deps, entry);
+    case 'comparing':
+      return compareImport(deps, lock, entry);
+    case 'applying':
+      await applyImport(deps, entry.id);
+      return recordEnd(deps, entry.id);
+    case 'undoing':
+      return undo(deps, entry);
+    default:
+      return;
+  }
+}
+
+/** Records in the activity log what an import did in the end. */
+async function recordEnd({ database }: WorkDeps, id: number): Promise<void> {
+  const entry = await findImport(database, id);
+  if (entry === null) return;
+  await database.transaction((transaction) =>
+    recordActivity(
+      transaction,
+      { kind: 'system', name: entry.actor || 'Imports' },
+      {
+        action: `import.${entry.state}`,
+        subject: { kind: 'import', id },
+        after: { file: entry.file, written: entry.appliedRows, rejected: entry.rejected },
+      },
+    ),
+  );
+}
+
+/**
+ * Works on an import until it waits for a person or has ended.
+ * @returns false if another process works on it
+ * @throws Error if a step failed unexpectedly. The import is marked as failed then, unless the database was lost
+ */
+export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean> {
+  const { database } = deps;
+  return database.transaction(async (lock) => {
+    if (!(await lockWork(lock, id))) return false;
+    for (;;) {
+      const entry = await findImport(database, id);
+      if (entry === null || !isPending(entry.state)) return true;
+      try {
+        await runStep(deps, lock, entry);
+      } catch (error) {
+        if (isConnectionLost(error)) throw error;
+        const isExpected = error instanceof ImportFileError;
+        await updateImport(database, id, {
+          state: 'failed',
+          wantsCancel: false,
+          problem: isExpected ? error.reason : importProblems.unexpected,
+        });
+        if (!isExpected) throw error;
+      }
+    }
+  });
+}

@@ -1,0 +1,24 @@
+/** Runs an action on an import and takes its answer: the new state, a refusal to show, or that somebody was faster. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OfficeResult } from '#domains/staff/ui/office/office-client.ts';
+import { toastDone } from '#ui/office/office-toasts.ts';
+
+export function useImportAction() {
+  const revalidator = useRevalidator();
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  /** @returns true if it was done */
+  const run = async (send: () => Promise<OfficeResult<unknown>>, done: string | null = null): Promise<boolean> => {
+    setIsPending(true);
+    setError(null);
+    const result = await send();
+    if (!result.ok) setError(result.title);
+    else if (done !== null) toastDone(done);
+    // Also after a refusal: somebody was faster, and the page shows what they did.
+    await revalidator.revalidate();
+    setIsPending(false);
+    return result.ok;
+  };
+  return { run, isPending, error, clearError: () => setError(null) };
+}
