@@ -287,6 +287,21 @@ export const clubEmailMessages = {
     action: seeMembership,
     closing: GOOD_NEWS,
   }),
+  cardLink: (club: string): ClubEmailText => ({
+    subject: 'Please check the card for your wine club',
+    paragraphs: [
+      `Here’s the link to the card that pays for ${club}. Sign in, then choose another card or add a new one.`,
+      'You’ll enter a new card on our payment provider’s secure page. Please don’t send card numbers by email or phone.',
+    ],
+    action: 'Choose a card',
+    closing: GOOD_NEWS,
+  }),
+  addressLink: (club: string): ClubEmailText => ({
+    subject: 'Please check the address for your wine club',
+    paragraphs: [`Here’s the link to where we send your cases of ${club}. Sign in, then choose another address or add a new one.`],
+    action: 'Change the address',
+    closing: GOOD_NEWS,
+  }),
   cancelled: (club: string): ClubEmailText => ({
     subject: `You have left ${club}`,
     paragraphs: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import type { Cart } from '../contract.ts';
 import {
   type CartEvent,
@@ -145,5 +146,5 @@ test('shows a dismissed notice again only after the cart has stopped repeating i
 });
 
 test('shows no cart after its customer has signed out', () => {
-  expect(toCartView(loaded, 'AU', true)).toMatchObject({ cart: null, isLoaded: false });
+  expect(toCartView(loaded, 'AU', TERMS.AU, true)).toMatchObject({ cart: null, isLoaded: false });
 });

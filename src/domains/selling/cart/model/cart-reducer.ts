@@ -2,6 +2,7 @@
  * The browser's cart as one pure reducer: flags, the confirmed cart, the shopper's intents beyond it, queued jobs and feedback.
  * `toCartView` derives what components show. `ui/cart-sync.ts` runs the effects.
  */
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { type CartFeedback, type CartStoreState, type CartView, INITIAL_STATE, NO_FEEDBACK } from './cart-view.ts';
@@ -252,9 +253,9 @@ export function nextEffect(state: ClientCartState, conditions: SyncConditions): 
 }
 
 /** Derives the view. @param isHidden true while the cart belongs to a customer who has signed out */
-export function toCartView(state: ClientCartState, market: Market, isHidden: boolean): CartView {
+export function toCartView(state: ClientCartState, market: Market, terms: SellingTerms, isHidden: boolean): CartView {
   const { flags, intents, feedback, isLoaded } = state;
-  const projected = deliveredTo(projectCart(market, flags.cart, intents), market, flags.geoLocRegion);
+  const projected = deliveredTo(projectCart(market, terms, flags.cart, intents), market, terms, flags.geoLocRegion);
   const cart = isHidden ? null : markSoldOut(projected, flags.soldOutProducts);
   // A cart from the cache of the browser is not confirmed before it was read.
   const isPending = intents.size > 0 || (flags.cart !== null && !isLoaded);

@@ -6,6 +6,7 @@ import type { InventoryStatus } from '#domains/catalogue/model/record.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import type { PricedLine } from '#domains/selling/promotions/model/discounts.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import type { DeclinedGift } from './declined-gifts.ts';
 
@@ -35,6 +36,8 @@ export interface CartLine {
 export interface CartState {
   readonly id: string;
   readonly market: Market;
+  /** Settings that its totals depend on. */
+  readonly terms: SellingTerms;
   readonly version: number;
   readonly customerId: number;
   readonly email: string | null;

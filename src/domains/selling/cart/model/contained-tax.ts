@@ -5,20 +5,19 @@
  */
 
 import { taxContained, toCents, toDecimal } from '#lib/money.ts';
-import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { isGiftSku } from './cart.ts';
 
 /** Returns the tax contained in a total, cents. @param giftCents the part of the total that gift cards cost */
-export const containedTax = (market: Market, totalCents: number, giftCents: number): number =>
-  taxContained(totalCents - giftCents, getMarketConfig(market).taxPercent);
+export const containedTax = (taxPercent: number, totalCents: number, giftCents: number): number =>
+  taxContained(totalCents - giftCents, taxPercent);
 
 /** Returns the tax of a cart in wire format for a new total (cents), as a decimal amount. */
-export function taxOfCart(market: Market, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {
+export function taxOfCart(taxPercent: number, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {
   const gifts = lineItems.filter(({ sku }) => isGiftSku(sku));
   return toDecimal(
     containedTax(
-      market,
+      taxPercent,
       totalCents,
       gifts.reduce((sum, { extendedSalePrice }) => sum + toCents(extendedSalePrice), 0),
     ),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import type { Cart } from '../contract.ts';
 import { FakeShop, hit } from '../ui/testing/fake-shop.ts';
 import { NO_INTENTS, withAddIntent, withSetIntent } from './line-intents.ts';
@@ -37,7 +38,7 @@ const small = fc.nat({ max: 4 });
 describe('projectCart', () => {
   test('returns the confirmed cart itself if nothing is pending', () => {
     const { cart } = cartOf([1, 2, 0], true);
-    expect(projectCart('AU', cart, NO_INTENTS)).toBe(cart);
+    expect(projectCart('AU', TERMS.AU, cart, NO_INTENTS)).toBe(cart);
   });
 
   test('shows the totals that the server will calculate for a new quantity, with coupon and delivery [CART-11]', () => {
@@ -47,7 +48,7 @@ describe('projectCart', () => {
         const item = cart?.lineItems.find((line) => line.productId === offer + 1);
         fc.pre(cart !== null && item !== undefined && item.quantity !== wanted);
         if (!cart || !item) return;
-        const projected = projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, item.offerId, wanted));
+        const projected = projectCart('AU', TERMS.AU, cart, withSetIntent(cart, NO_INTENTS, item.offerId, wanted));
         shop.respond('/api/update-cart-item', { cartId: cart.id, cartItemId: item.id, quantity: wanted }, undefined);
         expect(amountsOf(projected)).toEqual(amountsOf(shop.view(cart.id)));
       }),
@@ -56,7 +57,7 @@ describe('projectCart', () => {
 
   test('shows an added offer with its price at once', () => {
     const { cart } = cartOf([0, 1, 0], false);
-    const projected = projectCart('AU', cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
+    const projected = projectCart('AU', TERMS.AU, cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
     expect(projected?.lineItems.map((item) => [item.offerId, item.quantity, item.extendedListPrice])).toEqual([
       ['offer-2', 1, 288],
       ['offer-1', 2, 342.7],
@@ -65,7 +66,7 @@ describe('projectCart', () => {
   });
 
   test('creates a cart for the first offer', () => {
-    expect(projectCart('SG', null, withAddIntent(NO_INTENTS, lineOfHit(hit(3, { packPrice: 12.5 })), 1))).toMatchObject({
+    expect(projectCart('SG', TERMS.SG, null, withAddIntent(NO_INTENTS, lineOfHit(hit(3, { packPrice: 12.5 })), 1))).toMatchObject({
       cartAmount: 12.5,
       shippingTotal: 5,
     });
@@ -73,7 +74,7 @@ describe('projectCart', () => {
 
   test('returns null after the last line is removed', () => {
     const { cart } = cartOf([1, 0, 0], true);
-    expect(projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, 'offer-1', 0))).toBeNull();
+    expect(projectCart('AU', TERMS.AU, cart, withSetIntent(cart, NO_INTENTS, 'offer-1', 0))).toBeNull();
   });
 });
 
@@ -102,14 +103,14 @@ test('leaves gift cards unchanged by other pending lines, and shows the recipien
   const withGift: Cart = { ...cart, lineItems: [{ ...first, gift }, second] };
   const summaryOf = (after: Cart | null) => after?.lineItems.map((item) => [item.offerId, item.quantity, item.gift?.recipientName]);
   const pending = withSetIntent(withGift, NO_INTENTS, second.offerId, 3);
-  expect(summaryOf(projectCart('AU', withGift, pending))).toEqual([
+  expect(summaryOf(projectCart('AU', TERMS.AU, withGift, pending))).toEqual([
     ['offer-1', 1, 'Ada'],
     ['offer-2', 3, undefined],
   ]);
   const removed = withSetIntent(withGift, NO_INTENTS, first.id, 0);
-  expect(summaryOf(projectCart('AU', withGift, removed))).toEqual([['offer-2', 1, undefined]]);
+  expect(summaryOf(projectCart('AU', TERMS.AU, withGift, removed))).toEqual([['offer-2', 1, undefined]]);
   const again = withAddIntent(NO_INTENTS, lineAgain({ ...first, gift }), 1);
-  expect(summaryOf(projectCart('AU', { ...withGift, lineItems: [second] }, again))).toEqual([
+  expect(summaryOf(projectCart('AU', TERMS.AU, { ...withGift, lineItems: [second] }, again))).toEqual([
     ['offer-2', 1, undefined],
     ['offer-1', 1, 'Ada'],
   ]);

@@ -8,6 +8,7 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import type { GiftDetails, GiftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { type Action, type Promotion, UNRESTRICTED } from '#domains/selling/promotions/model/promotion.ts';
 import { toCents } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
@@ -109,7 +110,7 @@ function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
   });
 }
 
-const EMPTY: Omit<CartState, 'market' | 'lines'> = {
+const EMPTY: Omit<CartState, 'market' | 'terms' | 'lines'> = {
   id: '',
   version: 0,
   customerId: 0,
@@ -120,7 +121,7 @@ const EMPTY: Omit<CartState, 'market' | 'lines'> = {
 };
 
 /** Returns the cart after all intents; null if it is empty, the confirmed cart itself if there are no intents. */
-export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
+export function projectCart(market: Market, terms: SellingTerms, cart: Cart | null, intents: Intents): Cart | null {
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
   const restored = [...(cart?.lineItems ?? []), ...(cart?.declinedGifts ?? [])]
@@ -140,11 +141,12 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
     });
   const lines = [...restored, ...added];
   if (lines.length === 0) return null;
-  if (!cart) return toCartResponse({ ...EMPTY, market, lines }, true);
+  if (!cart) return toCartResponse({ ...EMPTY, market, terms, lines }, true);
   const promotions = promotionsOf(cart, confirmed);
   const state: CartState = {
     id: cart.id,
     market,
+    terms,
     version: cart.version,
     customerId: cart.customerId,
     email: cart.customerEmail,

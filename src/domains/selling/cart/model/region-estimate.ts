@@ -2,6 +2,7 @@
 
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { taxOfCart } from './contained-tax.ts';
@@ -14,16 +15,16 @@ const isState = (market: Market, region: string | null): region is string =>
  * or the market has no states. With free delivery only the region changes.
  * @param region state code, null if unknown
  */
-export function deliveredTo(cart: Cart | null, market: Market, region: string | null): Cart | null {
+export function deliveredTo(cart: Cart | null, market: Market, terms: SellingTerms, region: string | null): Cart | null {
   if (!cart || cart.isGiftCardOnly || cart.region !== null || !isState(market, region)) return cart;
   if (cart.isFreeShipping) return { ...cart, region };
-  const feeCents = deliveryFee(market, region);
+  const feeCents = deliveryFee(terms.shipping, region);
   const totalCents = toCents(cart.cartTotal) - toCents(cart.shippingTotal) + feeCents;
   return {
     ...cart,
     region,
     shippingTotal: toDecimal(feeCents),
     cartTotal: toDecimal(totalCents),
-    taxTotal: taxOfCart(market, cart, totalCents),
+    taxTotal: taxOfCart(terms.taxPercent, cart, totalCents),
   };
 }

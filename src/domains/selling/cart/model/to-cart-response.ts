@@ -5,7 +5,7 @@
 import { photoOf } from '#domains/catalogue/model/photo.ts';
 import { type AppliedPromotion, hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
-import { deliveryFee, SHIPPING } from '#domains/selling/shipping/model/fees.ts';
+import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import type { CartLine, CartState } from './cart.ts';
@@ -65,11 +65,11 @@ function toLineItem(line: CartLine, discountCents: number, reasons: readonly Pri
 const isDisplayed = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || hasEffect(applied);
 
 /** Returns why delivery is free: the market's rule, or the promotion that grants it [SHIP-9]. */
-function shippingReasons({ market, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
+function shippingReasons({ terms, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
   if (!shipping.isFree) return [];
-  const amount = toDecimal(deliveryFee(market, region));
+  const amount = toDecimal(deliveryFee(terms.shipping, region));
   if (shipping.message !== '') {
-    const what = SHIPPING[market].freeFromCases === null ? 'value' : 'cases';
+    const what = terms.shipping.freeFromCases === null ? 'value' : 'cases';
     return [{ id: null, name: shipping.message, what, amount }];
   }
   const granting = applied.find(({ freeShipping }) => freeShipping);

@@ -6,7 +6,7 @@ import { type Banner, bannersFor } from '#domains/selling/promotions/model/banne
 import { type AppliedPromotion, applyPromotions } from '#domains/selling/promotions/model/discounts.ts';
 import type { Action } from '#domains/selling/promotions/model/promotion.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
-import { casesThatCount, SHIPPING, type Shipping, shippingOf } from '#domains/selling/shipping/model/fees.ts';
+import { casesThatCount, type Shipping, shippingOf } from '#domains/selling/shipping/model/fees.ts';
 import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
 import { containedTax } from './contained-tax.ts';
 import { withoutDeclined } from './declined-gifts.ts';
@@ -54,7 +54,7 @@ const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
 
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
-type TotalsInput = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
+type TotalsInput = Pick<CartState, 'market' | 'terms' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
 
 /** Returns the reasons of each line's price, in line order. */
 function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
@@ -94,7 +94,7 @@ const appliedTo = (cart: Promoted & Pick<CartState, 'declined'>): readonly Appli
 
 /** Calculates the totals of a cart. @param promotions effects of its promotions, if the caller has them */
 export function totalsOf(cart: TotalsInput, promotions: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
-  const { market, region, lines } = cart;
+  const { market, region, lines, terms } = cart;
   const prices = lines.map(extended);
   const baseCents = prices.reduce((sum, price) => sum + price, 0);
   const gifts = lines.filter(isGiftLine);
@@ -111,10 +111,12 @@ export function totalsOf(cart: TotalsInput, promotions: readonly AppliedPromotio
   const grantedFree = applied.some(({ freeShipping }) => freeShipping);
   const counted = casesThatCount(
     lines.map((line) => ({ quantity: line.quantity, packSize: line.offer.packSize, isGift: isGiftLine(line) })),
-    SHIPPING[market],
+    terms.shipping,
   );
   const shipping =
-    lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases: counted, orderCents: amountCents, isGiftCardOnly, grantedFree });
+    lines.length === 0
+      ? NO_SHIPPING
+      : shippingOf({ region, cases: counted, orderCents: amountCents, isGiftCardOnly, grantedFree }, terms.shipping);
   const totalCents = amountCents + shipping.cents;
   const giftCents = gifts.reduce((sum, line) => sum + extended(line), 0);
   return {
@@ -128,7 +130,7 @@ export function totalsOf(cart: TotalsInput, promotions: readonly AppliedPromotio
     amountCents,
     shipping,
     totalCents,
-    taxCents: containedTax(market, totalCents, giftCents),
+    taxCents: containedTax(terms.taxPercent, totalCents, giftCents),
     quantity,
     cases,
     withGiftCard,

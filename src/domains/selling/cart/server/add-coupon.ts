@@ -9,7 +9,7 @@ import { type Failure, fail } from '#lib/result.ts';
 import { couponNotices } from '../messages/notices.ts';
 import { totalsOf } from '../model/totals.ts';
 import { type CartReader, type RecalculatedCart, recalculateCart } from './cart-state.ts';
-import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';
+import { type Changed, type LockedCart, mutateCart, termsReader } from './mutate-cart.ts';
 
 /** Returns what a cart costs the shopper, less the value of its gifts, cents. */
 const costOf = ({ state, applied }: RecalculatedCart): number =>
@@ -57,7 +57,7 @@ export function addCoupon(
   const mutation = { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId, requestedCoupon };
   return mutateCart(database, mutation, async (transaction, cart) =>
     cart.coupon
-      ? applyCoupon(transaction, { market: context.site.market, shopper }, cart, cart.coupon, couponCode)
+      ? applyCoupon(transaction, { ...termsReader(context), shopper }, cart, cart.coupon, couponCode)
       : fail('coupon_invalid', { code: couponCode }),
   );
 }

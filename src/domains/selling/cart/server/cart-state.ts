@@ -7,6 +7,7 @@ import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { type CouponValidation, revalidateCoupons } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { type Buyer, readUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../model/cart.ts';
 import { declinedNow, withoutDeclined } from '../model/declined-gifts.ts';
@@ -31,6 +32,7 @@ export const lastSeenPrices = (contents: CartContents): ReadonlyMap<string, numb
 /** What a cart's totals depend on apart from the cart. */
 export interface CartReader {
   readonly market: Market;
+  readonly terms: SellingTerms;
   readonly shopper: CouponShopper;
   /** The buyer's address and card, known at checkout. */
   readonly buyer?: Pick<Buyer, 'address' | 'cardFingerprint'>;
@@ -89,7 +91,7 @@ async function giftLines(
 /** Recalculates a cart at `now` (milliseconds). */
 export async function recalculateCart(
   db: Queryable,
-  { market, shopper, buyer }: CartReader,
+  { market, terms, shopper, buyer }: CartReader,
   { row, contents, lines, coupons }: RecalculateInput,
   now: number,
 ): Promise<RecalculatedCart> {
@@ -116,6 +118,7 @@ export async function recalculateCart(
     state: {
       id,
       market,
+      terms,
       version,
       customerId,
       email,

@@ -18,11 +18,12 @@ import type { Cart } from '../contract.ts';
 import type { CartLine } from '../model/cart.ts';
 import type { DeclinedGift } from '../model/declined-gifts.ts';
 import { formatLineChange, type LineChange, priceChanges } from '../model/line-changes.ts';
+import { termsNotices } from '../model/terms-notice.ts';
 import { toCartResponse } from '../model/to-cart-response.ts';
 import { totalsOf } from '../model/totals.ts';
 import { type CartRow, deleteCart, findMergeTarget, lockCartById, saveLastSeenPrices, setDerived } from './cart.repository.ts';
 import { type CustomerHome, findCustomerHome, type RequestedOffer } from './cart-contents.repository.ts';
-import { cartLines, giftChanges, lastSeenPrices, recalculateCart } from './cart-state.ts';
+import { type CartReader, cartLines, giftChanges, lastSeenPrices, recalculateCart } from './cart-state.ts';
 import { type CartContents, type FoundCart, readCart, readLockedCart } from './read-cart.ts';
 
 /** A requested mutation of a cart. */
@@ -65,6 +66,9 @@ export interface Changed<Rejected extends Failure = never> {
   readonly changes?: readonly LineChange[];
 }
 
+/** Returns the market and the terms that a request's carts are priced with. */
+export const termsReader = ({ site, terms }: CallContext): Pick<CartReader, 'market' | 'terms'> => ({ market: site.market, terms });
+
 const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
 
 /**
@@ -96,7 +100,7 @@ export async function commitCart<Rejected extends Failure = never>(
     deleteCart(transaction, row.id);
     return null;
   }
-  const reader = { market: change.context.site.market, shopper: change.shopper };
+  const reader = { ...termsReader(change.context), shopper: change.shopper };
   const declined = changed.declined ?? row.declined_gifts;
   const now = { ...row, email: changed.email ?? row.email, declined_gifts: declined };
   const coupons = changed.coupons ?? contents.coupons;
@@ -117,6 +121,7 @@ export async function commitCart<Rejected extends Failure = never>(
   const reportedGifts = changedGifts.filter(
     ({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId),
   );
+  const totals = totalsOf(state, applied);
   const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...reportedGifts];
   const step = {
     isOneClickReady: cart.home.isOneClickReady,
@@ -125,9 +130,10 @@ export async function commitCart<Rejected extends Failure = never>(
       ...changes.map((each) => formatLineChange(each, reader.market)),
       ...(changed.notices ?? []),
       ...removed.map(formatRemovedCoupon),
+      ...termsNotices(change.context, state, totals),
     ],
   };
-  return toCartResponse(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
+  return toCartResponse(state, isOwner(row, change.shopper), step, totals);
 }
 
 /** Locks and reads a cart in one round trip; null for an unknown cart. */
@@ -237,16 +243,21 @@ export async function showCart(db: Queryable, context: CallContext, shopper: Sho
   if (lines.length === 0) return null;
   const { state, applied, removed, gifts } = await recalculateCart(
     db,
-    { market, shopper: isForeign ? GUEST_SHOPPER : shopper },
+    { ...termsReader(context), shopper: isForeign ? GUEST_SHOPPER : shopper },
     { row: withRegion(row, home, shopper), contents, lines, coupons: contents.coupons },
     now,
   );
   if (isForeign) return toCartResponse({ ...state, declinedLines: [] }, false, {}, totalsOf(state, applied));
+  const totals = totalsOf(state, applied);
   const changes = [...priceChanges(lines, lastSeenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: home.isOneClickReady,
     changes,
-    notices: [...changes.map((each) => formatLineChange(each, market)), ...removed.map(formatRemovedCoupon)],
+    notices: [
+      ...changes.map((each) => formatLineChange(each, market)),
+      ...removed.map(formatRemovedCoupon),
+      ...termsNotices(context, state, totals),
+    ],
   };
-  return toCartResponse(state, isOwner(row, shopper), step, totalsOf(state, applied));
+  return toCartResponse(state, isOwner(row, shopper), step, totals);
 }

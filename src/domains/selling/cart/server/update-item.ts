@@ -13,7 +13,7 @@ import { declining } from '../model/declined-gifts.ts';
 import { findLimitError } from '../model/purchase-limits.ts';
 import { deleteLine, setDeclinedGifts, setQuantity } from './cart.repository.ts';
 import { type CartReader, giftLineId, recalculateCart } from './cart-state.ts';
-import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';
+import { type Changed, type LockedCart, mutateCart, termsReader } from './mutate-cart.ts';
 
 function removeLine(transaction: Transaction, { lines }: LockedCart, line: CartLine): Changed {
   deleteLine(transaction, line);
@@ -63,7 +63,7 @@ export function removeItem(
   return mutateCart(database, mutation, async (transaction, cart) => {
     const line = cart.lines.find(({ id }) => id === cartItemId);
     if (line) return removeLine(transaction, cart, line);
-    const reader = { market: context.site.market, shopper };
+    const reader = { ...termsReader(context), shopper };
     return (await chooseGift(transaction, reader, cart, { cartId, cartItemId, isWanted: false })) ?? {};
   });
 }
@@ -81,7 +81,7 @@ export function updateItem(
     const { lines } = cart;
     const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
     if (!line) {
-      const reader = { market: context.site.market, shopper };
+      const reader = { ...termsReader(context), shopper };
       const changed = await chooseGift(transaction, reader, cart, { cartId, cartItemId, productId, isWanted: quantity > 0 });
       return changed ?? fail('line_not_found');
     }

@@ -5,6 +5,7 @@ import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { whenIdle, whenUsed } from '#lib/browser/late-work.ts';
 import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 import type { Market } from '#markets/market.ts';
+import { useSellingTerms } from '#markets/ui/market-context.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { CLICKED_EARLY } from '#ui/use-early-click.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -41,13 +42,21 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
   const navigateTo = useRef(navigate);
   navigateTo.current = navigate;
 
+  const currentTerms = useSellingTerms();
+  const terms = useRef(currentTerms);
+
   const auth = useAuthStore();
 
   const store = useMemo(
     () =>
       createLazyCartStore(async () => {
         const { openCart } = await retryWhenOnline(() => import('./create-browser-cart.ts'));
-        return openCart(market, auth, (path) => void navigateTo.current(path));
+        return openCart(
+          market,
+          () => terms.current,
+          auth,
+          (path) => void navigateTo.current(path),
+        );
       }),
     [market, auth],
   );
@@ -79,6 +88,13 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
       removeEventListener('pageshow', handlePageShow);
     };
   }, [store, auth, market]);
+
+  // Settings have changed while the page is open: the cart is read again, and its totals are estimated with the new terms.
+  useEffect(() => {
+    if (terms.current === currentTerms) return;
+    terms.current = currentTerms;
+    store.refresh();
+  }, [currentTerms, store]);
 
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 /** Parts of the order summary, which the cart page and the dropdown arrange differently. */
 import { Link } from 'react-router';
-import { casesThatCount, SHIPPING } from '#domains/selling/shipping/model/fees.ts';
-import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { casesThatCount } from '#domains/selling/shipping/model/fees.ts';
+import { useMarketConfig, useSellingTerms } from '#markets/ui/market-context.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import type { Cart } from '../contract.ts';
 import { cartSummaryMessages } from '../messages/cart.ts';
@@ -33,7 +33,7 @@ function formatFreeDelivery(cart: Cart): string {
 /** Shows the progress to free delivery, by cases or by order value as the market has it [SHIP-6] [SHIP-8]. */
 export function FreeDeliveryProgress({ cart }: { cart: Cart }) {
   const config = useMarketConfig();
-  const { freeFromCases, freeFromCents, freeMessage, singleBottlesCount } = SHIPPING[config.market];
+  const { freeFromCases, freeFromCents, freeMessage, singleBottlesCount } = useSellingTerms().shipping;
   if (cart.isGiftCardOnly) return null;
   const lines = cart.lineItems.map((item) => ({ quantity: item.quantity, packSize: item.packSize, isGift: isGift(item) }));
   const cases = casesThatCount(lines, { singleBottlesCount });
@@ -99,7 +99,7 @@ export function CartBanners({ cart }: { cart: Cart }) {
 export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: boolean }) {
   const config = useMarketConfig();
   const isPending = useCart((view) => view.isPending);
-  const fees = SHIPPING[config.market];
+  const fees = useSellingTerms().shipping;
   const defaultFee = (fees.regions[cart.region ?? ''] ?? fees.defaultCents) / 100;
   const savings = savedOnRrp(cart);
   const notes = [

@@ -2,6 +2,7 @@
 
 import type { TabChannel } from '#lib/browser/tab-channel.ts';
 import type { Client, Transport } from '#lib/client.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import type { Cart, cartContract } from '../contract.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
@@ -29,6 +30,8 @@ export interface CartBroadcast {
 /** External dependencies of the cart store. */
 export interface CartStoreDeps {
   readonly market: Market;
+  /** Returns the market's current terms, which change while a page is open. */
+  readonly terms: () => SellingTerms;
   readonly transport: Transport;
   readonly storage: CartStorage;
   readonly cache: CartCache;

@@ -62,7 +62,7 @@ export function createCartStore(deps: CartStoreDeps) {
     return customerId !== null && customerId !== 0 && deps.shopper() !== null && deps.shopper() !== customerId;
   };
   const publish = (): void => {
-    view = toCartView(state, deps.market, isLeaving());
+    view = toCartView(state, deps.market, deps.terms(), isLeaving());
     for (const listener of listeners) listener();
   };
   const update = (event: ClientCartEvent): void => {

@@ -3,7 +3,6 @@
  * like any other. `nextEffect` decides which effect is due; this file runs it.
  */
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
-import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import { client } from '#lib/client.ts';
 import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import { type CartJob, type ClientCartEvent, type ClientCartState, nextEffect } from '../model/cart-reducer.ts';
@@ -48,11 +47,11 @@ async function fetchStockLevels(context: CartStoreContext): Promise<void> {
 
 /** Looks up the shopper's region, once per browser and only in markets where delivery fees depend on it. */
 function createRegionLookup(context: CartStoreContext) {
-  const { market, storage, transport } = context.deps;
-  const feesDiffer = Object.keys(SHIPPING[market].regions).length > 0;
+  const { terms, storage, transport } = context.deps;
+  const feesDiffer = (): boolean => Object.keys(terms().shipping.regions).length > 0;
   let isRequested = false;
   return {
-    isDue: (): boolean => context.confirmed() !== null && feesDiffer && !isRequested && !storage.hasGeolocation(),
+    isDue: (): boolean => context.confirmed() !== null && feesDiffer() && !isRequested && !storage.hasGeolocation(),
     async read(): Promise<void> {
       isRequested = true;
       const found = await client(shippingContract, transport)

@@ -5,6 +5,7 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 import { tabsChannel } from '#lib/browser/tab-channel.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { browserCartCache } from './cart-cache.ts';
@@ -13,9 +14,10 @@ import { type CartStore, createCartStore } from './cart-store.ts';
 import type { CartBroadcast } from './cart-store-types.ts';
 
 /** Creates the cart store of a market's site. @param navigateTo navigates to a page of the shop */
-export function openCart(market: Market, auth: AuthStore, navigateTo: (path: string) => void): CartStore {
+export function openCart(market: Market, terms: () => SellingTerms, auth: AuthStore, navigateTo: (path: string) => void): CartStore {
   return createCartStore({
     market,
+    terms,
     transport: signedTransport(fetchTransport(), auth),
     storage: guestStorage(market, createLocalStorage()),
     cache: browserCartCache(),

@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
 import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
 describe('the price summary of a cart: GST is included, and no row is WET [SITE-27, SITE-28]', () => {
   const rowsOf = (overrides: Parameters<typeof cartState>[0]) => {
+    const market = overrides?.market ?? 'AU';
     const cart = toCartResponse(cartState(overrides), false);
-    return summaryRows(toPriceBreakdown(overrides?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
+    return summaryRows(toPriceBreakdown(market, cart), TERMS[market].taxPercent).map(
+      ({ kind, label, amount }) => `${kind}: ${label} ${amount}`,
+    );
   };
   test.each([
     {
@@ -64,8 +68,8 @@ test.each([
   { state: 'WA', charge: 14.9 },
 ])('charges $charge for the delivery of one case to $state [SHIP-2, SHIP-3]', ({ state, charge }) => {
   const before = toCartResponse(cartState({ region: 'QLD' }), false);
-  expect(cartInRegion('AU', before, state)).toEqual(toCartResponse(cartState({ region: state || null }), false));
-  expect(cartInRegion('AU', before, state).shippingTotal).toBe(charge);
+  expect(cartInRegion(TERMS.AU, before, state)).toEqual(toCartResponse(cartState({ region: state || null }), false));
+  expect(cartInRegion(TERMS.AU, before, state).shippingTotal).toBe(charge);
 });
 
 test('prices a cart for another state as the server does', () => {
@@ -75,7 +79,7 @@ test('prices a cart for another state as the server does', () => {
       anyCart.filter(({ lines }) => lines.length > 0),
       anyState,
       (state, region) => {
-        const cart = cartInRegion(state.market, toCartResponse(state, false), region);
+        const cart = cartInRegion(state.terms, toCartResponse(state, false), region);
         expect(cart).toEqual(toCartResponse({ ...state, region: region || null }, false));
       },
     ),
@@ -84,4 +88,39 @@ test('prices a cart for another state as the server does', () => {
 
 test('formats amounts with the currency sign and the separators of the market', () => {
   expect([formatMoneyIn('AU', 1234.5), formatMoneyIn('SG', 0.05)]).toEqual(['$1,234.50', '$0.05']);
+});
+
+describe('the rate in the tax row', () => {
+  const taxRow = (total: number, taxTotal: number, current: number, giftTotal = 0): string | undefined =>
+    summaryRows(
+      {
+        market: 'AU',
+        baseAmount: total,
+        discounts: [],
+        shippingTotal: 0,
+        total,
+        taxTotal,
+        lineItems: [
+          { quantity: 1, packSize: 6, bottleMl: 750, category: 'Red', extendedSalePrice: total - giftTotal },
+          { quantity: 1, packSize: 1, bottleMl: 0, category: 'Gift card', extendedSalePrice: giftTotal },
+        ],
+      },
+      current,
+    ).find(({ kind }) => kind === 'tax')?.label;
+
+  test.each([
+    { name: 'is today’s for an order of today', total: 129.9, taxTotal: 11.81, current: 10, label: 'Includes 10% GST' },
+    {
+      name: 'is that of the order’s day if the rate has changed since',
+      total: 129.9,
+      taxTotal: 11.81,
+      current: 12,
+      label: 'Includes 10% GST',
+    },
+    { name: 'may have a decimal', total: 129.9, taxTotal: 14.43, current: 10, label: 'Includes 12.5% GST' },
+    { name: 'leaves gift cards out', total: 229.9, taxTotal: 11.81, giftTotal: 100, current: 12, label: 'Includes 10% GST' },
+    { name: 'is today’s where no rate explains the amounts', total: 129.9, taxTotal: 1.23, current: 10, label: 'Includes 10% GST' },
+  ])('$name', ({ total, taxTotal, current, giftTotal, label }) => {
+    expect(taxRow(total, taxTotal, current, giftTotal)).toBe(label);
+  });
 });

@@ -2,8 +2,9 @@
 
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
-import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
-import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
+import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import { formatMoney, taxContained, toCents, toDecimal } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 
 import type { CheckoutView } from '../contract.ts';
@@ -20,7 +21,7 @@ export interface PriceBreakdown {
   readonly total: number;
   /** Included in the total. */
   readonly taxTotal: number;
-  readonly lineItems: readonly CountedLine[];
+  readonly lineItems: readonly (CountedLine & { readonly extendedSalePrice: number })[];
   /** Gift cards and credit that pay a part of the total, and the part that a card pays. */
   readonly tenders?: readonly { readonly label: string; readonly amount: number }[];
   readonly charged?: number;
@@ -43,10 +44,28 @@ export function formatMoneyIn(market: Market, amount: number): string {
   return formatMoney(toCents(amount), locale, currency);
 }
 
-/** Returns the rows of the summary in reading order. The tax is a part of the total [SITE-27]; WET has no row [SITE-28]. */
-export function summaryRows(breakdown: PriceBreakdown): SummaryRow[] {
+/**
+ * Returns the rate of the tax in a total, in percent. An order may be older than the current rate, so another rate is derived from its
+ * amounts: the one with the fewest decimals that explains them.
+ */
+function taxPercentOf({ total, taxTotal, lineItems }: PriceBreakdown, currentPercent: number): number {
+  const taxCents = toCents(taxTotal);
+  const giftCents = lineItems
+    .filter(({ category }) => category === 'Gift card')
+    .reduce((sum, { extendedSalePrice }) => sum + toCents(extendedSalePrice), 0);
+  const taxableCents = toCents(total) - giftCents;
+  const exact = (100 * taxCents) / (taxableCents - taxCents);
+  const candidates = [currentPercent, Math.round(exact), Math.round(exact * 10) / 10];
+  return candidates.find((percent) => taxContained(taxableCents, percent) === taxCents) ?? currentPercent;
+}
+
+/**
+ * Returns the rows of the summary in reading order. The tax is a part of the total [SITE-27]; WET has no row [SITE-28].
+ * @param currentTaxPercent the market's rate today
+ */
+export function summaryRows(breakdown: PriceBreakdown, currentTaxPercent: number): SummaryRow[] {
   const { market, discounts, shippingTotal, tenders = [], charged = breakdown.total, chargeLabel = 'Paid by card' } = breakdown;
-  const { taxName, taxPercent } = getMarketConfig(market);
+  const { taxName } = getMarketConfig(market);
   const isGiftCardOnly = breakdown.lineItems.every(({ category }) => category === 'Gift card');
   const delivery: SummaryRow = {
     kind: 'delivery',
@@ -63,7 +82,13 @@ export function summaryRows(breakdown: PriceBreakdown): SummaryRow[] {
     ...tenders.map(({ label, amount }): SummaryRow => ({ kind: 'tender', label, amount: `−${formatMoneyIn(market, amount)}` })),
     ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: formatMoneyIn(market, charged) } as const] : []),
     ...(breakdown.taxTotal > 0
-      ? [{ kind: 'tax', label: `Includes ${taxPercent}% ${taxName}`, amount: formatMoneyIn(market, breakdown.taxTotal) } as const]
+      ? [
+          {
+            kind: 'tax',
+            label: `Includes ${taxPercentOf(breakdown, currentTaxPercent)}% ${taxName}`,
+            amount: formatMoneyIn(market, breakdown.taxTotal),
+          } as const,
+        ]
       : []),
   ];
 }
@@ -101,9 +126,9 @@ export function withTenders(
 }
 
 /** Prices a cart for another state by the server's rules, so that the fee changes as soon as a state is chosen. */
-export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
-  const { defaultCents, regions } = SHIPPING[market];
-  const feeCents = regions[state] ?? defaultCents;
+export function cartInRegion({ shipping, taxPercent }: SellingTerms, cart: Cart, state: string): Cart {
+  if (cart.region === (state || null)) return cart;
+  const feeCents = deliveryFee(shipping, state);
   const shippingCents = cart.isFreeShipping || cart.isGiftCardOnly ? 0 : feeCents;
   const totalCents = toCents(cart.cartAmount) + shippingCents;
   return {
@@ -112,6 +137,6 @@ export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
     shippingTotal: toDecimal(shippingCents),
     shippingDiscounts: cart.shippingDiscounts.map((reason) => ({ ...reason, amount: toDecimal(feeCents) })),
     cartTotal: toDecimal(totalCents),
-    taxTotal: taxOfCart(market, cart, totalCents),
+    taxTotal: taxOfCart(taxPercent, cart, totalCents),
   };
 }

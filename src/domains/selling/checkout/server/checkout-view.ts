@@ -2,11 +2,15 @@
 
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { shopperOfCustomer } from '#domains/customers/identity/server/customer.repository.ts';
+import { termsNotices } from '#domains/selling/cart/model/terms-notice.ts';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import type { Checkout } from './checkout.repository.ts';
 import { orderOfCheckout } from './order.repository.ts';
@@ -25,23 +29,28 @@ export async function shopperOfCheckout(db: Queryable, { customerId, market }: P
  * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its
  * card does not qualify for.
  */
-async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
+async function readOwnCart(db: Queryable, terms: SellingTerms, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
   const { market, cartId, details } = checkout;
   const row = await findCart(db, cartId, market);
   if (!row) return null;
   const contact = { ...row, email: details.email || row.email };
-  return readCheckoutCart(db, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
+  return readCheckoutCart(db, { market, terms }, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
 }
 
 /** Returns what identifies the buyer of a checkout besides the e-mail address. */
 export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
 
 /** Converts a checkout to the wire format. Reads its cart, tenders and order. */
-export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Promise<CheckoutView> {
+export async function toCheckoutResponse(
+  db: Queryable,
+  context: Pick<CallContext, 'terms' | 'outdatedTerms'>,
+  checkout: Checkout,
+): Promise<CheckoutView> {
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);
-  const cart = await readOwnCart(db, checkout, shopper);
-  const response = cart && toCartResponse(cart.state, false);
+  const cart = await readOwnCart(db, context.terms, checkout, shopper);
+  const totals = cart && totalsOf(cart.state);
+  const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
   return {
     market: checkout.market,
@@ -56,6 +65,6 @@ export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Pro
     expiresAt: checkout.expiresAt.toISOString(),
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
-    notices: cart?.removedCoupons.map(formatRemovedCoupon) ?? [],
+    notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(context, cart.state, totals)] : [],
   };
 }

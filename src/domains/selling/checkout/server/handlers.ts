@@ -90,7 +90,7 @@ export function checkoutHandlers(
   /** Returns the updated checkout. */
   const changedCheckout = async (token: string, context: CallContext) => {
     const checkout = await changeable(token, context);
-    return checkout instanceof Failure ? checkout : ok({ data: await toCheckoutResponse(database, checkout) });
+    return checkout instanceof Failure ? checkout : ok({ data: await toCheckoutResponse(database, context, checkout) });
   };
 
   /** Replaces the entered e-mail address by the account's for a customer's checkout, so that the receipt goes to the account [CHK-12]. */
@@ -107,8 +107,8 @@ export function checkoutHandlers(
     return !isGiftCardOnly && validateLocality(market, details, localityTables[market]) ? fail('address_mismatch') : null;
   };
   /** Returns why a discount was lost and what the order costs without it. */
-  const discountLost = async (checkout: Checkout) => {
-    const { cart, notices, market } = await toCheckoutResponse(database, checkout);
+  const discountLost = async (checkout: Checkout, context: CallContext) => {
+    const { cart, notices, market } = await toCheckoutResponse(database, context, checkout);
     const total = formatMoneyIn(market, cart?.cartTotal ?? 0);
     return fail('total_changed', { reason: notices.map((notice) => `${notice} `).join(''), total });
   };
@@ -124,7 +124,7 @@ export function checkoutHandlers(
         return shopper.customerId === 0 ? fail('token_missing') : fail('not_yours');
       const contact = email ?? row.email ?? '';
       if (shopper.customerId === 0 && contact === '') return fail('email_required');
-      const cart = await toCheckoutCart(database, market, found, row.region, shopper);
+      const cart = await toCheckoutCart(database, { market, terms: context.terms }, found, row.region, shopper);
       if (!cart) return fail('cart_not_found');
       if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
       const { customerId } = shopper;
@@ -136,7 +136,7 @@ export function checkoutHandlers(
     async read({ token }, context) {
       const checkout = await openCheckout(database, token, context);
       if (checkout instanceof Failure) return checkout;
-      const view = await toCheckoutResponse(database, checkout);
+      const view = await toCheckoutResponse(database, context, checkout);
       return checkout.isExpired && view.orderUrl === null ? fail('checkout_expired') : ok({ data: view });
     },
 
@@ -169,7 +169,7 @@ export function checkoutHandlers(
       if (!card) return fail('gift_card_unknown');
       if (card.isExpired) return fail('gift_card_expired');
       if (!checkout.giftCardIds.includes(card.id)) {
-        const view = await toCheckoutResponse(database, checkout);
+        const view = await toCheckoutResponse(database, context, checkout);
         if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
         if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
         if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
@@ -208,7 +208,7 @@ export function checkoutHandlers(
       const shopper = await shopperOfCheckout(database, checkout);
       // Details that suffice for a delivery also suffice for gift cards, so the cart is read only for others.
       if (rejectDetails(market, details, dateOfBirth, false)) {
-        const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
+        const cart = await readCheckoutCart(database, { market, terms: context.terms }, checkout.cartId, null, shopper);
         // Without a cart, the order exists already or there is nothing to buy. PREPARE decides which.
         const rejected = cart && rejectDetails(market, details, dateOfBirth, totalsOf(cart.state).isGiftCardOnly);
         if (rejected) return rejected;
@@ -219,6 +219,7 @@ export function checkoutHandlers(
       const request = {
         token,
         market,
+        terms: context.terms,
         shopper,
         details,
         expectedCents: toCents(expectedTotal),
@@ -234,7 +235,7 @@ export function checkoutHandlers(
         case 'unreachable':
           return fail('payment_unavailable');
         case 'discount_lost':
-          return discountLost(checkout);
+          return discountLost(checkout, context);
         case 'placed':
           return ok({ data: { nextUrl: orderUrl(pressed.order.id) } });
         case 'pay':

@@ -1,15 +1,10 @@
 /** Issues the gift cards of an order when it is placed [GIFT-1]. They are e-mailed when they are due. */
 import { isGiftLine } from '#domains/selling/cart/model/cart.ts';
-import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { type GiftDetails, giftDetails, giftDueAt } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { Order, OrderLine } from './order.repository.ts';
-
-/** Time of day and offset at which cards with a date are sent. One offset suits both markets. */
-const SENT_AT = '00:00:00+08:00';
-
-const dueAt = ({ sendOn }: GiftDetails): Date | null => (sendOn === '' ? null : new Date(`${sendOn}T${SENT_AT}`));
 
 /** Issues the gift cards of an order. A card without a recipient goes to the buyer at once. */
 export async function issueGiftCards(
@@ -32,7 +27,7 @@ export async function issueGiftCards(
         cents: line.listCents,
         bought: { orderId: order.id, position, unit },
         details,
-        sendAt: dueAt(chosen),
+        sendAt: giftDueAt(chosen),
       });
     }
   }

@@ -91,7 +91,7 @@ export function oneClickHandlers(
       if (!card) return fail('card_missing');
 
       const shopper = await shopperOfCheckout(database, pressing);
-      const cart = await readCheckoutCart(database, market, cartId, details.state || null, shopper, row);
+      const cart = await readCheckoutCart(database, { market, terms: context.terms }, cartId, details.state || null, shopper, row);
       if (!cart) return fail('cart_not_found');
       const token = await linkOf(pressing, context.idempotencyKey ?? `version ${row.version}`);
       await ensureCheckout(database, token, { ...pressing, details });
@@ -99,6 +99,7 @@ export function oneClickHandlers(
       const drafted = await draftOrder(deps, {
         token,
         market,
+        terms: context.terms,
         shopper,
         details,
         expectedCents: expectedTotal === null ? totalCents : toCents(expectedTotal),

@@ -15,6 +15,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail } from '#lib/result.ts';
 import { retry } from '#lib/retry.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
@@ -27,6 +28,8 @@ import { reserveStock } from './reservation.repository.ts';
 export interface PlaceRequest {
   readonly token: string;
   readonly market: Market;
+  /** Settings that the order's totals are calculated from. */
+  readonly terms: SellingTerms;
   readonly shopper: Shopper;
   readonly details: CheckoutDetails;
   readonly expectedCents: number;
@@ -70,7 +73,7 @@ export const prepareOrder = (database: Database, request: PlaceRequest) =>
 
 /** Attempts to prepare an order. @param isOvertaken true if another request drafted an order during the previous attempt */
 function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean) {
-  const { market, details, shopper } = request;
+  const { market, terms, details, shopper } = request;
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, request.token, market);
     if (!checkout) return fail('checkout_expired');
@@ -105,7 +108,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       lockPastOrders(transaction, row, details.email),
       readCheckoutCart(
         transaction,
-        market,
+        { market, terms },
         row.id,
         details.state || null,
         shopper,

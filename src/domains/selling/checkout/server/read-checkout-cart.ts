@@ -7,7 +7,6 @@ import type { CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } from '#domains/selling/cart/server/cart-state.ts';
 import { type FoundCart, readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import type { Market } from '#markets/market.ts';
 import { lineProblemMessages } from '../messages/errors.ts';
 
 /** A line that cannot be ordered. */
@@ -36,7 +35,7 @@ export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pic
  */
 export async function readCheckoutCart(
   db: Queryable,
-  market: Market,
+  { market, terms }: Pick<CartReader, 'market' | 'terms'>,
   cartId: string,
   region: string | null,
   shopper: Shopper,
@@ -44,13 +43,13 @@ export async function readCheckoutCart(
   buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
   const found = row ? { row, contents: await readContents(db, row, market) } : await readCart(db, cartId, market);
-  return found && toCheckoutCart(db, market, found, region, shopper, buyer);
+  return found && toCheckoutCart(db, { market, terms }, found, region, shopper, buyer);
 }
 
 /** Like `readCheckoutCart`, for a cart that was read with its contents. */
 export async function toCheckoutCart(
   db: Queryable,
-  market: Market,
+  { market, terms }: Pick<CartReader, 'market' | 'terms'>,
   found: FoundCart,
   region: string | null,
   shopper: Shopper,
@@ -63,7 +62,7 @@ export async function toCheckoutCart(
   if (lines.length === 0) return null;
   const { state, removed } = await recalculateCart(
     db,
-    { market, shopper, ...(buyer && { buyer }) },
+    { market, terms, shopper, ...(buyer && { buyer }) },
     { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
     now,
   );

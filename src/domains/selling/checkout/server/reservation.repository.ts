@@ -40,13 +40,25 @@ export async function closeReservation(transaction: Transaction, orderId: string
     values: [orderId, state],
   });
   for (const row of closed.sort((a, b) => a.product_id - b.product_id)) {
-    transaction.later({
-      name: 'reservation.closeReservation.stock',
-      text: 'update stock_levels set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
-      values: [row.product_id, row.market, row.quantity, state === 'committed' ? row.quantity : 0],
-    });
+    const values = [row.product_id, row.market, row.quantity];
+    if (state === 'committed') transaction.later({ name: 'reservation.closeReservation.sell', text: SELL, values: [...values, orderId] });
+    else transaction.later({ name: 'reservation.closeReservation.release', text: RELEASE, values });
   }
 }
+
+/** Sells reserved cases and writes the movement in the same statement, so that the ledger costs no round trip. */
+const SELL = `with sold as (update stock_levels set reserved = reserved - $3::int, level = level - $3::int
+    where product_id = $1 and market = $2 returning product_id, market, level - oversold as level)
+  insert into stock_movements (product_id, market, kind, quantity, level, order_id) select product_id, market, 'order', -$3::int, level, $4::uuid from sold`;
+
+/** Releases reserved cases. Those that are missing do not go back on sale. */
+const RELEASE = `update stock_levels set reserved = reserved - $3, level = level - least(oversold, $3), oversold = oversold - least(oversold, $3)
+  where product_id = $1 and market = $2`;
+
+/** Puts cases back. They fill what is missing first. */
+const RETURN = `with back as (update stock_levels set level = level + $3::int - least(oversold, $3::int), oversold = oversold - least(oversold, $3::int)
+    where product_id = $1 and market = $2 returning product_id, market, level - oversold as level)
+  insert into stock_movements (product_id, market, kind, quantity, level, order_id) select product_id, market, 'refund', $3::int, level, $4::uuid from back`;
 
 /** Puts sold cases of an order back on sale. Skips products that the order has not taken. @returns how many cases were returned */
 export async function returnStock(
@@ -67,8 +79,8 @@ export async function returnStock(
     if (returned === 0) continue;
     await transaction.execute({
       name: 'reservation.returnStock.stock',
-      text: 'update stock_levels set level = level + $3 where product_id = $1 and market = $2',
-      values: [productId, market, quantity],
+      text: RETURN,
+      values: [productId, market, quantity, orderId],
     });
     count += quantity;
   }

@@ -130,7 +130,7 @@ test('the plans below are of every statement on offers, prices and stock', () =>
       'cart.lockPastOrders',
       'merge.lockForMerge',
       'reservation.reserveStock',
-      'reservation.closeReservation.stock',
+      'reservation.closeReservation.sell',
       'reservation.notifyLowStock',
       'order.placeDraft',
     ]),

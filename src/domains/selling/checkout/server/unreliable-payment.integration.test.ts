@@ -4,6 +4,7 @@ import { toCents } from '#lib/money.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, findInvariantViolations, payAt } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { runs } from '#tests/stress/run-count.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -29,6 +30,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
       const request = {
         token: guest.token,
         market: 'AU' as const,
+        terms: TERMS.AU,
         shopper: GUEST_SHOPPER,
         details: DETAILS,
         expectedCents: toCents(guest.cart.cartTotal),

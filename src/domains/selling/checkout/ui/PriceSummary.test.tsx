@@ -1,16 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { cartState } from '#tests/fixtures/carts.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { toPriceBreakdown } from '../model/price-summary.ts';
 import { PriceSummary } from './PriceSummary.tsx';
 
 const render = (overrides: Parameters<typeof cartState>[0] = {}, note?: string) =>
   renderToStaticMarkup(
-    <PriceSummary
-      breakdown={toPriceBreakdown(overrides.market ?? 'AU', toCartResponse(cartState(overrides), false))}
-      {...(note && { note })}
-    />,
+    <MarketProvider market={overrides.market ?? 'AU'} terms={TERMS[overrides.market ?? 'AU']}>
+      <PriceSummary
+        breakdown={toPriceBreakdown(overrides.market ?? 'AU', toCartResponse(cartState(overrides), false))}
+        {...(note && { note })}
+      />
+    </MarketProvider>,
   );
 
 test('shows each amount as a term with its description, the included tax last [SITE-27]', () => {

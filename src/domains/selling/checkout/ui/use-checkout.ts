@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { randomKey } from '#lib/browser/random-id.ts';
+import { useSellingTerms } from '#markets/ui/market-context.tsx';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { errorsAfterBlur, errorsAfterTyping, type FieldErrors, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
 import { cartInRegion, toPriceBreakdown, withTenders } from '../model/price-summary.ts';
@@ -39,8 +40,9 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   const paying = chosen ?? { instrumentId: defaultCard(methods, today), saveCard: false };
 
   const { market } = view;
+  const terms = useSellingTerms();
   const { state } = values.details;
-  const cart = useMemo(() => view.cart && cartInRegion(market, view.cart, state), [market, view.cart, state]);
+  const cart = useMemo(() => view.cart && cartInRegion(terms, view.cart, state), [terms, view.cart, state]);
   const breakdown = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
   const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly);

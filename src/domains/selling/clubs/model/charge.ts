@@ -2,7 +2,7 @@
 
 import { shippingOf } from '#domains/selling/shipping/model/fees.ts';
 import { taxContained, toDecimal } from '#lib/money.ts';
-import { getMarketConfig, type Market } from '#markets/market.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 
 export interface Charge {
   readonly priceCents: number;
@@ -18,22 +18,18 @@ export interface Charge {
  * @param priceCents price of the case
  * @param state state code of the delivery address, empty if it is unknown
  */
-export function chargeFor(market: Market, priceCents: number, state: string): Charge {
-  const shipping = shippingOf({
-    market,
-    region: state || null,
-    cases: 1,
-    orderCents: priceCents,
-    isGiftCardOnly: false,
-    grantedFree: false,
-  });
+export function chargeFor(terms: SellingTerms, priceCents: number, state: string): Charge {
+  const shipping = shippingOf(
+    { region: state || null, cases: 1, orderCents: priceCents, isGiftCardOnly: false, grantedFree: false },
+    terms.shipping,
+  );
   const totalCents = priceCents + shipping.cents;
   return {
     priceCents,
     shippingCents: shipping.cents,
     isFreeShipping: shipping.isFree,
     totalCents,
-    taxCents: taxContained(totalCents, getMarketConfig(market).taxPercent),
+    taxCents: taxContained(totalCents, terms.taxPercent),
   };
 }
 
@@ -45,3 +41,7 @@ export const viewCharge = ({ priceCents, shippingCents, isFreeShipping, totalCen
   total: toDecimal(totalCents),
   taxTotal: toDecimal(taxCents),
 });
+
+/** Returns true if the member was reminded of a delivery and its day has come. */
+export const isOverdue = ({ dueOn, remindedOn }: { readonly dueOn: string; readonly remindedOn: string | null }, today: string): boolean =>
+  remindedOn !== null && dueOn <= today;

@@ -87,3 +87,9 @@ export const staffActionEmail =
 
 /** Confirms a cancellation. */
 export const cancelledEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.cancelled(data.club));
+
+/** Leads to the membership, to choose another card. Staff send it. */
+export const cardLinkEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.cardLink(data.club));
+
+/** Leads to the membership, to change the address. Staff send it. */
+export const addressLinkEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.addressLink(data.club));

@@ -5,19 +5,22 @@ import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-dep
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { ClubEmailData } from '../model/emails.ts';
 import type { ClubFrequency, ClubRecord, ClubVariant } from '../model/record.ts';
 import { addDays, deliveryFrom, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById } from './club.repository.ts';
-import { addDelivery, type Delivery, type Membership } from './membership.repository.ts';
+import { addDelivery, type Delivery, type Membership, readRemindedAt } from './membership.repository.ts';
 
 /** The clock, the shop's URLs and the mail queue. */
 export interface ClubEmailDeps {
   readonly now: () => Date;
   /** Returns the origin of the market's site for links. */
   readonly originOf: (market: Market) => string;
+  /** Returns what a delivery costs in a market besides its case, now or at an earlier moment. */
+  readonly sellingTerms: (market: Market, at?: Date) => SellingTerms;
   /** Queues an e-mail in the caller's transaction. */
   readonly enqueueEmail: (transaction: Transaction, to: string, email: EmailContent) => Promise<void>;
 }
@@ -44,6 +47,21 @@ export async function termsOf(
     variant: club?.variants.find(({ id }) => id === variantId) ?? null,
     frequency: club?.frequencies.find(({ id }) => id === frequencyId) ?? null,
   };
+}
+
+/**
+ * Returns what a delivery costs besides its case: the delivery fee of its reminder, which the member was told, or today's before it. The
+ * tax is always today's.
+ */
+export async function deliveryTerms(
+  db: Queryable,
+  { sellingTerms }: Pick<ClubEmailDeps, 'sellingTerms'>,
+  { id, market }: Pick<Membership, 'id' | 'market'>,
+  { remindedOn, period }: Pick<Delivery, 'remindedOn' | 'period'>,
+): Promise<SellingTerms> {
+  const today = sellingTerms(market);
+  const remindedAt = remindedOn === null ? null : await readRemindedAt(db, id, period);
+  return remindedAt === null ? today : { shipping: sellingTerms(market, remindedAt).shipping, taxPercent: today.taxPercent };
 }
 
 /** Returns true if the club still delivers the member's selection. */

@@ -1,5 +1,6 @@
 /** The clock, the origins and the e-mail queue for wine clubs. */
 import type { ClubEmailDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { marketOrigin } from '#lib/server/market-settings.ts';
@@ -7,8 +8,14 @@ import { marketOrigin } from '#lib/server/market-settings.ts';
 /** The job that sends an e-mail of a club. Its payload has the finished content and the recipient. */
 export const CLUB_MAIL = 'send-club-email';
 
-export const createClubEmailDeps = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubEmailDeps => ({
+export const createClubEmailDeps = (
+  config: Config,
+  settings: Settings,
+  jobs: Pick<Jobs, 'queue'>,
+  now: () => Date = () => new Date(),
+): ClubEmailDeps => ({
   now,
+  sellingTerms: (market, at) => (at ? settings.at(at) : settings.current()).terms[market],
   originOf: (market) => marketOrigin(config, market),
   enqueueEmail: (transaction, to, email) => jobs.queue(transaction, CLUB_MAIL, { to, letter: email }),
 });

@@ -76,7 +76,7 @@ export function wineClubHandlers({ database, auth, load, findHit }: WineClubServ
       if (!variant) return fail('variant_not_found');
       const frequency = found.club.frequencies.find(({ id }) => id === frequencyId);
       if (!frequency) return fail('frequency_not_found');
-      const charge = chargeFor(market, toCents(variant.price), state);
+      const charge = chargeFor(context.terms, toCents(variant.price), state);
       const nextOn = deliveryDay(todayIn(market, new Date()), 1, frequency);
       const { locale, currency } = getMarketConfig(market);
       return ok({

@@ -8,7 +8,7 @@ import { chargeFor } from '../model/charge.ts';
 import { cardDeclinedEmail, clubEndedEmail, missedEmail, pausedForCardEmail, soldOutEmail, welcomeEmail } from '../model/emails.ts';
 import { nextStatus } from '../model/membership.ts';
 import { addDays, CARD_RETRY_DAYS, nextTry, STOCK_RETRY_DAYS } from '../model/schedule.ts';
-import { type ClubEmailDeps, money, scheduleAfter, termsOf, todayOf, write } from './club-deps.ts';
+import { type ClubEmailDeps, deliveryTerms, money, scheduleAfter, termsOf, todayOf, write } from './club-deps.ts';
 import {
   addEvent,
   type Delivery,
@@ -110,7 +110,8 @@ export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, 
   const next = planned > tomorrow ? planned : tomorrow;
   await saveDelivery(transaction, { ...due, orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: next });
   const price = due.priceCents ?? Math.round((terms.variant?.price ?? 0) * 100);
-  const amount = money(membership.market, chargeFor(membership.market, price, membership.details.state).totalCents);
+  const charge = chargeFor(await deliveryTerms(transaction, post, membership, due), price, membership.details.state);
+  const amount = money(membership.market, charge.totalCents);
   await write(transaction, post, membership, terms, cardDeclinedEmail({ amount, next }));
 }
 

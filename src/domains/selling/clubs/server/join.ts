@@ -113,14 +113,15 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
   const chosen: Membership = { ...membership, variantId: variant.id, frequencyId: frequency.id, details };
   await saveMembership(transaction, membership, chosen);
   const payer = { details, instrumentId, saveCard: true };
-  const order = await draftDelivery(transaction, chosen, due, variant, toCents(variant.price), payer);
+  const charge = chargeFor(deps.sellingTerms(market), toCents(variant.price), details.state);
+  const order = await draftDelivery(transaction, chosen, due, variant, charge, payer);
   return drafted('draft', opened.id, order);
 }
 
 /** Joins a club, or continues an unfinished join. */
 export async function joinClub(deps: ClubDeps, request: JoinRequest) {
   const { database } = deps.checkout;
-  const { totalCents } = chargeFor(request.market, toCents(request.variant.price), request.details.state);
+  const { totalCents } = chargeFor(deps.sellingTerms(request.market), toCents(request.variant.price), request.details.state);
   if (totalCents !== request.expectedCents) return fail('total_changed', { reason: '', total: money(request.market, totalCents) });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prepared = await database

@@ -42,6 +42,20 @@ export interface MembershipActionInput {
   readonly input: Readonly<Record<string, unknown>>;
   /** The member of staff who acts for the member, or null. */
   readonly by?: string | null;
+  /** Left out by members and commands. */
+  readonly observer?: MembershipObserver;
+}
+
+/** Observes a change by the office, in its transaction. */
+export interface MembershipObserver {
+  /** Called with the locked membership before anything is written. Throws if it is not what the person saw. */
+  readonly before: (transaction: Transaction, membership: Membership, due: Delivery | null) => Promise<void>;
+  /** Called once the change is written. */
+  readonly after: (
+    transaction: Transaction,
+    membership: Membership,
+    change: { readonly event: string; readonly data: Readonly<Record<string, unknown>> },
+  ) => Promise<void>;
 }
 
 /** A locked membership for an action. */
@@ -86,16 +100,18 @@ async function change<Rejected extends Failure = never>(
         const membership = await lockMembership(transaction, input.membershipId);
         if (!membership || membership.customerId !== input.customerId || membership.market !== input.market)
           return fail('membership_not_found');
+        const due = await dueDelivery(transaction, membership.id);
+        await input.observer?.before(transaction, membership, due);
         const status = nextStatus(membership.status, action);
         if (membership.status === DONE[action]) return null;
         if (status === null) return fail('not_possible_now', { status: STATUS_LABELS[membership.status].toLowerCase() });
-        const due = await dueDelivery(transaction, membership.id);
         const order = await openDraft(transaction, due);
         if (order) throw new BeingPaid(order);
         const terms = await termsOf(transaction, membership);
         const note: LockedMembership['note'] = async (event, data) => {
           const { by = null } = input;
           await addEvent(transaction, membership.id, deps.now(), event, by === null ? data : { ...data, by });
+          await input.observer?.after(transaction, membership, { event, data });
           if (by === null || event === 'cancelled') return;
           await write(transaction, deps, membership, terms, staffActionEmail(formatEvent(event, { ...data, by }, membership.market)));
         };
@@ -127,15 +143,15 @@ const untried = (due: Delivery): Delivery => ({
   tryOn: null,
 });
 
-/** Skips a delivery. Fails if it is not the next one. */
-export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number) =>
+/** Skips a delivery. Fails if it is not the next one. @param why reason for the log, which the member does not see */
+export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number, why = '') =>
   change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
       const existing = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
       return existing?.state === 'skipped' ? null : fail('delivery_charged');
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
-    await note('skipped', { period, on: due.dueOn });
+    await note('skipped', { period, on: due.dueOn, ...(why === '' ? {} : { why }) });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
     return null;
   });
@@ -154,10 +170,11 @@ export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: num
     return null;
   });
 
-export const pause = (deps: ClubDeps, input: MembershipActionInput) =>
+/** Pauses deliveries. @param why reason for the log, which the member does not see */
+export const pause = (deps: ClubDeps, input: MembershipActionInput, why = '') =>
   change<never>(deps, input, 'pause', async ({ transaction, membership, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
-    await note('paused', { reason: 'member' });
+    await note('paused', { reason: 'member', ...(why === '' ? {} : { why }) });
     return null;
   });
 

@@ -35,7 +35,10 @@ export function membershipHandlers({ deps, auth, findHit, localities }: Membersh
     return membership?.customerId === customerId && membership.market === site.market ? membership : fail('membership_not_found');
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
-    viewMembership(database, paymentMethods, membership, createFindCase(findHit, membership.market, shopper), deps.now());
+    viewMembership(database, paymentMethods, membership, createFindCase(findHit, membership.market, shopper), {
+      now: deps.now(),
+      sellingTerms: deps.sellingTerms,
+    });
 
   /** Runs an action and returns the membership after it. */
   const changed = async <I extends { readonly membershipId: string }, Rejected extends Failure = never>(

@@ -5,6 +5,7 @@ import { orderUrl } from '#domains/selling/checkout/server/checkout-view.ts';
 import { type PlacedTotal, placedTotals } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { MembershipView } from '../contract.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
@@ -12,7 +13,7 @@ import { clubPath, type FindCase, viewVariant } from '../model/club-view.ts';
 import { formatEvent } from '../model/format-event.ts';
 import { actionsIn } from '../model/membership.ts';
 import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
-import { type Terms, termsOf } from './club-deps.ts';
+import { type ClubEmailDeps, deliveryTerms, type Terms, termsOf } from './club-deps.ts';
 import { type Delivery, deliveriesOf, type Membership, readHistory } from './membership.repository.ts';
 
 const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PlacedTotal>> => {
@@ -24,10 +25,10 @@ const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promi
 };
 
 /** Returns the due delivery with its costs. Null if the membership delivers nothing. */
-function nextOf({ status, market, details }: Membership, { variant }: Terms, due: Delivery | undefined): MembershipView['next'] {
-  if (status !== 'active' || !due) return null;
+function nextOf(sellingTerms: SellingTerms, { status, details }: Membership, { variant }: Terms, due: Delivery): MembershipView['next'] {
+  if (status !== 'active') return null;
   const priceCents = due.priceCents ?? (variant ? toCents(variant.price) : 0);
-  return { ...viewCharge(chargeFor(market, priceCents, details.state)), period: due.period, on: due.tryOn ?? due.dueOn };
+  return { ...viewCharge(chargeFor(sellingTerms, priceCents, details.state)), period: due.period, on: due.tryOn ?? due.dueOn };
 }
 
 const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
@@ -41,7 +42,7 @@ export async function viewMembership(
   paymentMethods: PaymentMethodStore,
   membership: Membership,
   findCase: FindCase,
-  now: Date,
+  { now, sellingTerms }: { readonly now: Date; readonly sellingTerms: ClubEmailDeps['sellingTerms'] },
 ): Promise<MembershipView> {
   const { id, market, status, reason, details } = membership;
   const terms = await termsOf(db, membership);
@@ -71,7 +72,7 @@ export async function viewMembership(
     card: card ? { id: card.id, brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear } : null,
     address: checkoutDetails.parse(details),
     joinedAt: membership.joinedAt?.toISOString() ?? null,
-    next: nextOf(membership, terms, due),
+    next: due ? nextOf(await deliveryTerms(db, { sellingTerms }, membership, due), membership, terms, due) : null,
     skipped: undoable && { period: undoable.period, on: undoable.dueOn, until: undoableUntil(undoable) },
     problem: status === 'active' ? problemOf(due) : null,
     deliveries: deliveries

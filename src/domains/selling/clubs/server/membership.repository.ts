@@ -225,6 +225,16 @@ export const addEvent = (
     values: [membershipId, at, event, JSON.stringify(data)],
   });
 
+/** Returns when a member was reminded of a delivery. @returns null if the log does not say */
+export async function readRemindedAt(db: Queryable, membershipId: string, period: number): Promise<Date | null> {
+  const row = await db.queryOne<{ at: Date }>({
+    name: 'membership.readRemindedAt',
+    text: `select at from club_events where membership_id = $1 and event = 'reminded' and data->>'period' = $2::text order by id desc limit 1`,
+    values: [membershipId, period],
+  });
+  return row?.at ?? null;
+}
+
 /** `$1` is a JSON object with the current day of each market. */
 const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
 const MEMBERSHIPS_TO_RENEW = {

@@ -32,6 +32,7 @@ export const wineClubData = {
       text: "delete from club_deliveries where membership_id = any($1) and state = 'due' and order_id is null",
       values: [ids],
     });
+    await transaction.execute({ text: 'delete from club_notes where membership_id = any($1)', values: [ids] });
     await transaction.execute({
       text: `update club_events set data = data - 'why' - 'card' - 'suburb' - 'postcode' where membership_id = any($1)`,
       values: [ids],

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
+import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { Failure } from '#lib/result.ts';
+import type { Market } from '#markets/market.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import type { ClubRecord } from '../model/record.ts';
 import { addDays } from '../model/schedule.ts';
 import type { ClubDeps } from './club-deps.ts';
@@ -139,6 +142,18 @@ describe('a renewal', () => {
     await runRenewals('2027-02-10', '2027-02-10');
     const [, paid] = await deliveriesOf(database, input.membershipId);
     expect(paid).toMatchObject({ period: 2, state: 'paid', priceCents: 150_00 });
+  });
+
+  test('charges the delivery fee of the reminder if delivery has become more expensive since', async () => {
+    const { deps, runRenewals, input } = await joinOn('2027-01-10');
+    await runRenewals('2027-02-05', '2027-02-06');
+    const dearer = { ...TERMS.AU, shipping: { ...TERMS.AU.shipping, defaultCents: 20_00 } };
+    const changed = { ...deps, sellingTerms: (_: Market, at?: Date) => (at && at < new Date('2027-02-07') ? TERMS.AU : dearer) };
+    on('2027-02-10');
+    await renewDueMemberships(changed);
+    const [, paid] = await deliveriesOf(database, input.membershipId);
+    const order = paid?.orderId ? await findOrder(database, paid.orderId) : null;
+    expect(order).toMatchObject({ totalCents: 159_90, totals: { shippingCents: 9_90 } });
   });
 
   test('retries a declined card after 1, 3 and 7 days, e-mails each failure, then pauses', async () => {

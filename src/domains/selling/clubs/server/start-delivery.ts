@@ -9,7 +9,7 @@ import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/se
 import { NO_TENDERS } from '#domains/selling/checkout/server/order-tenders.ts';
 import { reserveStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { chargeFor } from '../model/charge.ts';
+import type { Charge } from '../model/charge.ts';
 import type { ClubVariant } from '../model/record.ts';
 import { findCase } from './club.repository.ts';
 import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership.repository.ts';
@@ -42,7 +42,7 @@ export async function draftDelivery(
   membership: Pick<Membership, 'market' | 'customerId'>,
   delivery: Delivery,
   variant: ClubVariant,
-  priceCents: number,
+  { priceCents, shippingCents, isFreeShipping, totalCents, taxCents }: Charge,
   payer: DeliveryPayer,
 ): Promise<Order> {
   const { market, customerId } = membership;
@@ -52,7 +52,6 @@ export async function draftDelivery(
   const token = await createCheckout(transaction, { market, cartId: delivery.id, customerId, details });
   const checkout = await findCheckout(transaction, token, market);
   if (!checkout) throw new Error('a checkout was made and did not come back');
-  const { shippingCents, isFreeShipping, totalCents, taxCents } = chargeFor(market, priceCents, details.state);
   const order = await insertDraft(transaction, {
     id: randomUUID(),
     market,

@@ -4,6 +4,9 @@ import { isPersonName, NAME_RULE } from '#domains/customers/identity/model/perso
 import { emptyOrEmailField } from '#lib/email-field.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 
+/** Validity in years, the minimum under Australian law. */
+export const VALID_YEARS = 3;
+
 export const giftDetails = z.object({
   recipientName: storableText(60).default(''),
   recipientEmail: emptyOrEmailField.default(''),
@@ -23,6 +26,13 @@ export type GiftDetails = z.output<typeof giftDetails>;
 /** Returns the details that a cart may show to anyone with its id: no e-mail address and no message. */
 export const giftTag = giftDetails.pick({ recipientName: true, sendOn: true });
 export type GiftTag = z.output<typeof giftTag>;
+
+/** Time of day and offset at which cards with a date are sent. One offset suits both markets. */
+const SENT_AT = '00:00:00+08:00';
+
+/** Returns when the e-mail of a card is due. Null is at once. */
+export const giftDueAt = ({ sendOn }: Pick<GiftDetails, 'sendOn'>): Date | null =>
+  sendOn === '' ? null : new Date(`${sendOn}T${SENT_AT}`);
 
 /** Returns true if two cards share a cart line: they have the same recipient. Cards without an e-mail address are for the buyer. */
 export const isForSame = (a: GiftDetails | undefined, b: GiftDetails | undefined): boolean =>

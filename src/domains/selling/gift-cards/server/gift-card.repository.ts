@@ -8,10 +8,8 @@ import { availableCents, lockAccounts, recordEntry } from '#lib/server/ledger.re
 import type { Market } from '#markets/market.ts';
 import { CODE_LENGTH, codeOf } from '../model/code.ts';
 import type { GiftCardToSend } from '../model/gift-card-email.ts';
-import type { GiftDetails } from '../model/gift-details.ts';
+import { type GiftDetails, VALID_YEARS } from '../model/gift-details.ts';
 
-/** Validity in years, the minimum under Australian law. */
-const VALID_YEARS = 3;
 /** Minimum validity in days of a card that gets a refund after it was spent. */
 const RETURNED_DAYS = 90;
 
@@ -209,8 +207,13 @@ export const cardToSend = (db: Queryable, id: string): Promise<GiftCardToSend | 
     values: [id],
   });
 
-export const markSent = (db: Queryable, id: string): Promise<number> =>
-  db.execute({ name: 'gift-card.markSent', text: 'update gift_cards set sent_at = now() where id = $1', values: [id] });
+/** Marks a card as sent, unless staff changed its recipient since it was read: then it is sent to the new one. */
+export const markSent = (db: Queryable, { id, recipientEmail }: Pick<GiftCardToSend, 'id' | 'recipientEmail'>): Promise<number> =>
+  db.execute({
+    name: 'gift-card.markSent',
+    text: 'update gift_cards set sent_at = now() where id = $1 and recipient_email = $2',
+    values: [id, recipientEmail],
+  });
 
 /** Lists the cards that a refund voided, with the amounts, in the order of their accounts. */
 export const cardsVoidedBy = (db: Queryable, refundId: string): Promise<{ id: string; cents: number }[]> =>

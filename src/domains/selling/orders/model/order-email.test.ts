@@ -82,6 +82,7 @@ const post = {
   shop: {
     origin: 'https://shop.example',
     supportPhone: '1800 555 010',
+    taxPercent: 10,
     seller: { name: 'Orchard Traders Pty Ltd', taxId: '12 345 678 901' },
     licence: 'Licence 1',
   },

@@ -64,6 +64,8 @@ export interface EmailSender {
   readonly supportPhone: string;
   readonly seller: Seller;
   readonly licence: string;
+  /** The market's tax rate today. */
+  readonly taxPercent: number;
 }
 
 /** What every e-mail about an order needs. */
@@ -136,7 +138,11 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     paragraphs: [greet(order.details.firstName), isSent ? m.receipt.packing : m.receipt.giftCards],
     rows: [
       ...receiptLines(context),
-      ...summaryRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
+      ...summaryRows(order, shop.taxPercent).map(({ kind, label, amount }) => ({
+        label,
+        amount,
+        ...(kind === 'total' ? { isTotal: true as const } : {}),
+      })),
     ],
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),

@@ -4,6 +4,7 @@
  */
 
 import { containedTax } from '#domains/selling/cart/model/contained-tax.ts';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, MARKETS } from '#markets/market.ts';
@@ -35,10 +36,11 @@ export type AccountingRow = Readonly<Record<keyof typeof ACCOUNTING_COLUMNS, str
 
 const PAGE_SIZE = 1_000;
 
-function accountingRow(row: AccountingSourceRow): AccountingRow {
+function accountingRow(row: AccountingSourceRow, settings: Pick<Settings, 'at'>): AccountingRow {
   const { currency } = getMarketConfig(row.market);
   const isRefund = row.kind === 'refund';
-  const taxCents = containedTax(row.market, Math.abs(row.amountCents), Math.abs(row.giftCents));
+  const { taxPercent } = settings.at(row.placedAt).terms[row.market];
+  const taxCents = containedTax(taxPercent, Math.abs(row.amountCents), Math.abs(row.giftCents));
   return {
     market: row.market,
     currency,
@@ -62,11 +64,11 @@ function accountingRow(row: AccountingSourceRow): AccountingRow {
   };
 }
 
-/** Reads rows since a time, order by order. Null reads from the beginning. */
-export async function* accountingRows(db: Queryable, since: Date | null): AsyncGenerator<AccountingRow> {
+/** Reads rows since a time, order by order. Null reads from the beginning. Each order keeps the tax of its day. */
+export async function* accountingRows(db: Queryable, settings: Pick<Settings, 'at'>, since: Date | null): AsyncGenerator<AccountingRow> {
   for (let after = ''; ; ) {
     const rows = await readAccountingRows(db, since, after, PAGE_SIZE);
-    for (const row of rows) yield accountingRow(row);
+    for (const row of rows) yield accountingRow(row, settings);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_SIZE) return;
     after = last.key;

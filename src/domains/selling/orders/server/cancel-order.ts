@@ -28,6 +28,7 @@ export async function cancelOrder(
     const order = await lockPlaced(transaction, orderId);
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
+    await deps.observer?.before(transaction, order);
     await assertNotDisputed(transaction, order);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (fulfilments.some(({ shipped }) => shipped > 0))
@@ -58,6 +59,11 @@ export async function cancelOrder(
     await deps.enqueueEmail(transaction, { kind: 'cancelled', orderId });
     const cases = await returnStock(transaction, order.id, order.market, restockedByProduct(fulfilments, lines));
     await releasePromotionUses(transaction, orderId);
+    await deps.observer?.after(transaction, order, {
+      action: 'cancelled',
+      after: { status: 'Cancelled', amountCents: Math.max(0, remainingCents), reason: request.reason },
+      refundCents: Math.max(0, remainingCents),
+    });
     return { refundId: id, restocked: cases };
   });
   if (restocked > 0) await notifyReturnedStock(deps.database);

@@ -6,6 +6,7 @@ import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
+import type { ManualStatus } from '../model/manual-status.ts';
 
 /** The job that sends e-mails about orders. */
 export const ORDER_MAIL = 'send-order-email';
@@ -18,11 +19,29 @@ export const orderMail = z.discriminatedUnion('kind', [
 ]);
 export type OrderMail = z.output<typeof orderMail>;
 
+/** A change of an order, for the activity log. */
+export interface OrderChange {
+  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked';
+  readonly after: Readonly<Record<string, unknown>>;
+  /** Amount that the change returns to the buyer, in cents. */
+  readonly refundCents: number;
+}
+
+/** What the office adds to a change, in its transaction. An error of either rolls the change back. */
+export interface OrderObserver {
+  /** Called with the locked order before anything is written. Throws if the order is not what the person saw. */
+  readonly before: (transaction: Transaction, order: PlacedOrder) => Promise<void>;
+  /** Called once the change is written. */
+  readonly after: (transaction: Transaction, order: PlacedOrder, change: OrderChange) => Promise<void>;
+}
+
 export interface OrderDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   /** Queues an e-mail, which is sent only if the transaction commits. */
   readonly enqueueEmail: (transaction: Transaction, mail: OrderMail) => Promise<void>;
+  /** Left out by commands and jobs. */
+  readonly observer?: OrderObserver;
 }
 
 export interface PlacedOrder extends Order {
@@ -66,21 +85,12 @@ export async function transitionOrder(
   );
 }
 
-/** Statuses that staff may set by hand. The others result from actions. */
-export const MANUAL_STATUSES = [
-  'Awaiting Fulfillment',
-  'Awaiting Shipment',
-  'Awaiting Pickup',
-  'Completed',
-  'Disputed',
-  'Manual Verification Required',
-] as const;
-export type ManualStatus = (typeof MANUAL_STATUSES)[number];
-
 /** Sets the status of an order by hand. @throws OrderActionError */
 export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
+    await deps.observer?.before(transaction, order);
     if (order.status === to) throw new OrderActionError(`Order #${order.number} is already ${to}.`);
     await transitionOrder(transaction, order, to, { event: 'marked', actor });
+    await deps.observer?.after(transaction, order, { action: 'marked', after: { status: to }, refundCents: 0 });
   });

@@ -14,17 +14,25 @@ import {
 import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
+import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { marketOrigin, sellerOf } from '#lib/server/market-settings.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 
-const emailSender = (config: Config, market: Market): EmailSender => ({
+/** The configuration and settings that e-mails take their texts from. */
+export interface EmailSource {
+  readonly config: Config;
+  readonly terms: SettingsSnapshot['terms'];
+}
+
+const emailSender = ({ config, terms }: EmailSource, market: Market): EmailSender => ({
   origin: marketOrigin(config, market),
   seller: sellerOf(config, market),
   supportPhone: config[`SUPPORT_PHONE_${market}`],
   licence: config[`LIQUOR_LICENCE_${market}`],
+  taxPercent: terms[market].taxPercent,
 });
 
 export interface AddressedOrderEmail {
@@ -33,11 +41,11 @@ export interface AddressedOrderEmail {
 }
 
 /** Builds the content of an e-mail. @returns null if it is obsolete: the buyer's data was erased, or the buyer has bought after all */
-export async function readOrderEmail(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderEmail | null> {
-  if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
+export async function readOrderEmail(db: Queryable, source: EmailSource, mail: OrderMail): Promise<AddressedOrderEmail | null> {
+  if (mail.kind === 'payment-failed') return paymentFailed(db, source, mail.orderId);
   const order = await readOrder(db, mail.orderId);
   if (!order || order.email === '') return null;
-  const post: OrderEmailContext = { order, shop: emailSender(config, order.market) };
+  const post: OrderEmailContext = { order, shop: emailSender(source, order.market) };
   const email = await createOrderEmail(db, post, mail);
   return email && { to: order.email, email };
 }
@@ -59,7 +67,7 @@ async function createOrderEmail(
   return cancelledEmail(post, await readCancelReason(db, post.order.id));
 }
 
-async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderEmail | null> {
+async function paymentFailed(db: Queryable, source: EmailSource, orderId: string): Promise<AddressedOrderEmail | null> {
   const order = await findOrder(db, orderId);
   if (!order || order.email === '' || order.number !== null) return null;
   if (await isOrdered(db, order.cartId)) return null;
@@ -68,7 +76,7 @@ async function paymentFailed(db: Queryable, config: Config, orderId: string): Pr
     firstName: order.details.firstName,
     amount: formatMoney(order.chargeCents, locale, currency),
     market: order.market,
-    shop: emailSender(config, order.market),
+    shop: emailSender(source, order.market),
   });
   return { to: order.email, email };
 }

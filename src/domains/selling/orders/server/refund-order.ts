@@ -9,7 +9,7 @@ import { refundTenders } from '#domains/selling/checkout/server/order-tenders.ts
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { getMarketConfig } from '#markets/market.ts';
-import { OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
+import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
 import { assertNotDisputed } from './disputes.ts';
 import {
@@ -54,6 +54,28 @@ export async function intendRefund(
   return id;
 }
 
+/** A refund before it is made. */
+export interface PlannedRefund {
+  readonly plan: RefundPlan;
+  readonly fulfilments: readonly LineFulfilment[];
+  /** Part of the amount that the gateway returns to the card. */
+  readonly gatewayCents: number;
+}
+
+/** Plans a refund of a locked order without writing anything. @throws OrderActionError if its status or its payments do not allow it */
+export async function planOrderRefund(transaction: Transaction, order: PlacedOrder, input: RefundInput): Promise<PlannedRefund> {
+  await assertNotDisputed(transaction, order);
+  const fulfilments = await withGiftCards(transaction, order.id, await readLineFulfilments(transaction, order.id));
+  const balance = await readRefundableBalance(transaction, order.id);
+  const { locale, currency } = getMarketConfig(order.market);
+  const plan = planRefund(fulfilments, balance, input, locale, currency);
+  const to = plan.amountCents === balance.paidCents - balance.refundedCents ? 'Refunded' : 'Partially Refunded';
+  // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
+  const error = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
+  if (error !== null) throw new OrderActionError(error);
+  return { plan, fulfilments, gatewayCents: Math.min(plan.amountCents, balance.gatewayLeftCents) };
+}
+
 /**
  * Refunds an order in part or in whole. A repeated key returns the first refund.
  * @returns the refund, `intended` if the gateway has not responded yet. A job continues it
@@ -64,17 +86,17 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
-    await assertNotDisputed(transaction, order);
-    const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
-    const balance = await readRefundableBalance(transaction, orderId);
-    const { locale, currency } = getMarketConfig(order.market);
-    const plan = planRefund(fulfilments, balance, request.input, locale, currency);
-    const to = plan.amountCents === balance.paidCents - balance.refundedCents ? 'Refunded' : 'Partially Refunded';
-    // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
-    const error = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
-    if (error !== null) throw new OrderActionError(error);
+    await deps.observer?.before(transaction, order);
+    const { plan, fulfilments } = await planOrderRefund(transaction, order, request.input);
+    const refundId = await intendRefund(transaction, order, plan, request);
+    const { amountCents, lines } = plan;
+    await deps.observer?.after(transaction, order, {
+      action: 'refunded',
+      after: { refundId, amountCents, lines, reason: request.reason },
+      refundCents: amountCents,
+    });
     return {
-      id: await intendRefund(transaction, order, plan, request),
+      id: refundId,
       restocked: await returnStock(transaction, order.id, order.market, restockedByProduct(fulfilments, plan.lines)),
     };
   });

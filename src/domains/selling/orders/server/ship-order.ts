@@ -23,6 +23,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === input.key);
     if (earlier) return earlier.id;
+    await deps.observer?.before(transaction, order);
     const fulfilments = await readLineFulfilments(transaction, orderId);
     const remaining = fulfilments.reduce((sum, line) => sum + unshippedQuantity(line), 0);
     // For a shipped order the lines say why it cannot be shipped again.
@@ -37,6 +38,12 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
       actor: input.actor,
     });
     await deps.enqueueEmail(transaction, { kind: 'shipment', orderId, shipmentId });
+    const { carrier, trackingNumber } = input;
+    await deps.observer?.after(transaction, order, {
+      action: 'shipped',
+      after: { shipmentId, carrier, trackingNumber, lines: planned },
+      refundCents: 0,
+    });
     return shipmentId;
   });
   const shipment = (await shipmentsOf(deps.database, orderId)).find((candidate) => candidate.id === id);

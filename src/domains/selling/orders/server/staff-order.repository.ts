@@ -72,6 +72,7 @@ export interface AccountingSourceRow {
   readonly market: Market;
   readonly number: number;
   readonly at: Date;
+  readonly placedAt: Date;
   readonly kind: 'line' | 'delivery' | 'refund';
   readonly status: string;
   readonly sku: string;
@@ -91,7 +92,7 @@ export interface AccountingSourceRow {
   readonly key: string;
 }
 
-const PLACED = `o.market, o.number, o.status, o.total_cents as "totalCents", coalesce(o.details->>'state', '') as state, coalesce(o.details->>'postcode', '') as postcode`;
+const PLACED = `o.market, o.number, o.placed_at as "placedAt", o.status, o.total_cents as "totalCents", coalesce(o.details->>'state', '') as state, coalesce(o.details->>'postcode', '') as postcode`;
 const ACCOUNTING_ROWS = `select * from (
   select ${PLACED}, o.placed_at as at, 'line' as kind, l.summary->>'sku' as sku, concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as what,
     l.quantity, l.list_cents as "unitCents", l.discount_cents as "discountCents", l.list_cents * l.quantity - l.discount_cents as "amountCents",

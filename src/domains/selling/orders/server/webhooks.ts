@@ -26,7 +26,10 @@ export const signWebhook = (secret: string, id: string, timestamp: number, body:
   `v1,${createHmac('sha256', secretKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
 /** The payload: the event, and the current state of the order. */
-async function bodyOf(database: Database, delivery: Delivery): Promise<string> {
+export async function webhookBody(
+  database: Database,
+  delivery: Pick<Delivery, 'orderId' | 'event' | 'at' | 'eventId' | 'actor' | 'data'>,
+): Promise<string> {
   const order = await readOrder(database, delivery.orderId);
   return JSON.stringify({
     type: `order.${delivery.event}`,
@@ -67,7 +70,7 @@ export async function sendWebhooks(database: Database, { urls, secret }: Webhook
   if (urls.length === 0) return 0;
   let taken = 0;
   for (const delivery of await leaseDeliveries(database, A_ROUND)) {
-    const body = await bodyOf(database, delivery);
+    const body = await webhookBody(database, delivery);
     const { isTaken, response } = await post(delivery, body, secret).catch((error: unknown) => ({
       isTaken: false,
       response: reasonOf(error),

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MARKETS } from '#markets/market.ts';
-import { casesThatCount, SHIPPING, type ShippingRequest, shippingOf } from './fees.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
+import { casesThatCount, type ShippingRequest, shippingOf as shippingByTable } from './fees.ts';
 
-const au: ShippingRequest = { market: 'AU', region: null, cases: 0, orderCents: 0, isGiftCardOnly: false, grantedFree: false };
-const sg: ShippingRequest = { ...au, market: 'SG' };
+type Request = ShippingRequest & { readonly market: Market };
+const shippingOf = ({ market, ...request }: Request) => shippingByTable(request, TERMS[market].shipping);
+
+const au: Request = { market: 'AU', region: null, cases: 0, orderCents: 0, isGiftCardOnly: false, grantedFree: false };
+const sg: Request = { ...au, market: 'SG' };
 const BY_CASES = 'Free because you ordered 3 or more cases.';
 const BY_VALUE = 'Free because your order is over $200!';
 
@@ -108,23 +112,22 @@ describe('cases that count towards free delivery', () => {
   ])(
     'follow the setting of the market: singleBottlesCount $singleBottlesCount [SHIP-6, SHIP-7]',
     ({ singleBottlesCount, cases, cents }) => {
-      const table = { ...SHIPPING.AU, singleBottlesCount };
+      const table = { ...TERMS.AU.shipping, singleBottlesCount };
       const counted = casesThatCount(lines, table);
 
       expect(counted).toBe(cases);
       const request = {
-        market: 'AU',
         region: 'VIC',
         cases: counted,
         orderCents: 100_00,
         isGiftCardOnly: false,
         grantedFree: false,
       } as const;
-      expect(shippingOf(request, table).cents).toBe(cents);
+      expect(shippingByTable(request, table).cents).toBe(cents);
     },
   );
 
   test('include single bottles in every market by default [SHIP-7]', () => {
-    for (const { singleBottlesCount } of Object.values(SHIPPING)) expect(singleBottlesCount).toBe(true);
+    for (const { shipping } of Object.values(TERMS)) expect(shipping.singleBottlesCount).toBe(true);
   });
 });

@@ -3,13 +3,8 @@
  * an applied banner makes delivery free in every market [SHIP-9]. Amounts are cents.
  */
 import type { ShippingTable } from '#markets/definition.ts';
-import { getMarketConfig, type Market, perMarket } from '#markets/market.ts';
-
-/** The table of fees of each market, from the market's file. */
-export const SHIPPING = /* @__PURE__ */ perMarket((market) => getMarketConfig(market).shipping);
 
 export interface ShippingRequest {
-  readonly market: Market;
   /** State code of the delivery. Null if it is not known yet. */
   readonly region: string | null;
   /** Cases that count towards free delivery (`casesThatCount`). */
@@ -31,11 +26,9 @@ export interface Shipping {
 /** Formats what is missing for free delivery: `add 1 more case`, `add 2 more cases`. */
 const addMore = (missing: number): string => `add ${missing} more case${missing === 1 ? '' : 's'}`;
 
-const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
-  region !== null && Object.hasOwn(regions, region) ? (regions[region] ?? defaultCents) : defaultCents;
-
 /** Returns the fee of a delivery that is not free. */
-export const deliveryFee = (market: Market, region: string | null): number => feeFor(SHIPPING[market], region);
+export const deliveryFee = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
+  region !== null && Object.hasOwn(regions, region) ? (regions[region] ?? defaultCents) : defaultCents;
 
 /** The properties of a line that free delivery depends on. */
 export interface CountedLine {
@@ -49,7 +42,7 @@ export const casesThatCount = (lines: readonly CountedLine[], { singleBottlesCou
   lines.reduce((sum, { quantity, packSize, isGift }) => sum + (isGift || (packSize === 1 && !singleBottlesCount) ? 0 : quantity), 0);
 
 /** Calculates the delivery charge of a cart [SHIP-5, SHIP-10]. */
-export function shippingOf(request: ShippingRequest, table: ShippingTable = SHIPPING[request.market]): Shipping {
+export function shippingOf(request: ShippingRequest, table: ShippingTable): Shipping {
   if (request.isGiftCardOnly) return { cents: 0, isFree: false, message: '' };
   const byCases = table.freeFromCases !== null && request.cases >= table.freeFromCases;
   const byValue = table.freeFromCents !== null && request.orderCents >= table.freeFromCents;
@@ -57,7 +50,7 @@ export function shippingOf(request: ShippingRequest, table: ShippingTable = SHIP
   if (request.grantedFree) return { cents: 0, isFree: true, message: '' };
   const missing = table.freeFromCases === null ? 0 : table.freeFromCases - request.cases;
   return {
-    cents: feeFor(table, request.region),
+    cents: deliveryFee(table, request.region),
     isFree: false,
     message: missing > 0 && request.cases > 0 ? addMore(missing) : '',
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { loadLocalities } from '../server/locality-table.ts';
 import { deliveryFee } from './fees.ts';
 import { stateOfPostcode } from './postcode-state.ts';
@@ -22,8 +23,8 @@ test('returns null in Singapore, which has no states', () => expect(stateOfPostc
 test('returns a state with the right fee for every postcode with localities [SHIP-2, SHIP-3]', () => {
   const table = loadLocalities().AU;
   const mismatched = [...table.postcodes()].filter((postcode) => {
-    const fee = deliveryFee('AU', stateOfPostcode('AU', postcode));
-    return !table.byPostcode(postcode).some(({ state }) => deliveryFee('AU', state) === fee);
+    const fee = deliveryFee(TERMS.AU.shipping, stateOfPostcode('AU', postcode));
+    return !table.byPostcode(postcode).some(({ state }) => deliveryFee(TERMS.AU.shipping, state) === fee);
   });
   expect(mismatched).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { singleTab, type TabChannel } from '#lib/browser/tab-channel.ts';
 import type { Transport } from '#lib/client.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { NO_CART_CACHE } from '../cart-cache.ts';
 import { guestStorage } from '../cart-storage.ts';
 import { type CartStore, createCartStore } from '../cart-store.ts';
@@ -28,6 +29,7 @@ export function openTab(
   const visitedUrls: string[] = [];
   const store = createCartStore({
     market: 'AU',
+    terms: () => TERMS.AU,
     transport,
     storage: guestStorage('AU', values),
     cache: NO_CART_CACHE,

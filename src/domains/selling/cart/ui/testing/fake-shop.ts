@@ -12,6 +12,7 @@ import { findLimitError } from '#domains/selling/cart/model/purchase-limits.ts';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
 import { type Promotion, UNRESTRICTED } from '#domains/selling/promotions/model/promotion.ts';
 import type { Transport } from '#lib/client.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 
 interface FakeResponse {
   readonly status: number;
@@ -211,6 +212,7 @@ export class FakeShop {
     return {
       id: uuid(this.last),
       market: 'AU',
+      terms: TERMS.AU,
       version: 0,
       customerId,
       email: null,

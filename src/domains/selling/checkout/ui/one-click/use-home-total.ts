@@ -1,7 +1,7 @@
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { cartInRegion } from '#domains/selling/checkout/model/price-summary.ts';
-import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { useSellingTerms } from '#markets/ui/market-context.tsx';
 
 /**
  * Returns the total of a cart for the customer's default address, to which one-click checkout delivers. Decimal. The cart itself may be
@@ -9,7 +9,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
  */
 export function useHomeTotal(): (cart: Cart) => number {
   const { user } = useAuth();
-  const { market } = useMarketConfig();
+  const terms = useSellingTerms();
   const state = user?.addresses?.find(({ isDefault }) => isDefault)?.state ?? '';
-  return (cart) => cartInRegion(market, cart, state).cartTotal;
+  return (cart) => cartInRegion(terms, cart, state).cartTotal;
 }

@@ -9,6 +9,7 @@ import { createSandboxGateway } from './sandbox-gateway.ts';
 
 export const sandboxAdapter: GatewayAdapter = {
   createGateway: async ({ database }) => createSandboxGateway(database),
+  isOwnPayment: (id) => id.startsWith('pay_'),
   serveWebhook: (app, { database }, { onDispute }) =>
     serveSandboxWebhook(
       app,

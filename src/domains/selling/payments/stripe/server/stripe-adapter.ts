@@ -23,15 +23,25 @@ async function createStripeClient({ STRIPE_SECRET_KEY = '', STRIPE_API_URL }: Co
   return new Stripe(STRIPE_SECRET_KEY, { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_NETWORK_RETRIES, telemetry: false, ...host });
 }
 
+/** Payments have the id of their order. */
+const ORDER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export const stripeAdapter: GatewayAdapter = {
   async createGateway({ config, database }) {
     const { createStripeGateway } = await import('./stripe-gateway.ts');
     return createStripeGateway(await createStripeClient(config), database);
   },
-  async serveWebhook(app, { config }, { onPayment, onDispute }) {
+  isOwnPayment: (id) => ORDER_ID.test(id),
+  async testKeys(config) {
     const client = await createStripeClient(config);
-    await serveStripeWebhook(app, client, config.STRIPE_WEBHOOK_SECRET ?? '', onPayment, async (disputeId) =>
-      onDispute(await readDispute(client, disputeId)),
-    );
+    await client.checkout.sessions.list({ limit: 1 });
+  },
+  async serveWebhook(app, { config }, { onPayment, onDispute }) {
+    await serveStripeWebhook(app, {
+      client: () => createStripeClient(config),
+      secret: () => config.STRIPE_WEBHOOK_SECRET ?? null,
+      onPayment,
+      onDispute: async (client, disputeId) => onDispute(await readDispute(client, disputeId)),
+    });
   },
 };

@@ -1,0 +1,43 @@
+/** What the office adds to a change of a membership, in its transaction: the version that the person saw, reasons, the activity log. */
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { timeAgo } from '#domains/staff/model/time-ago.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { ACTOR_NAMES } from '../messages/office-errors.ts';
+import { actorOf, needsReason } from '../model/office-member.ts';
+import type { MembershipObserver } from './member-actions.ts';
+import { readLastMemberChange } from './office-member.repository.ts';
+
+/** A case is skipped after its reminder, and nobody wrote why. */
+export class ReasonMissingError extends Error {
+  override name = 'ReasonMissingError';
+}
+
+export interface ObservedChange {
+  /** Version that the person saw. Null for changes of several members. */
+  readonly version: number | null;
+  /** True for a skip, which needs a reason once the member was reminded of the case. */
+  readonly isSkip?: boolean;
+  readonly reason?: string;
+}
+
+/** Observes one change of a person. */
+export const observeMembership = (staff: StaffActor, { version, isSkip = false, reason = '' }: ObservedChange): MembershipObserver => ({
+  async before(transaction, membership, due) {
+    const last = version === null ? null : await readLastMemberChange(transaction, membership.id);
+    if (last && last.id !== version) {
+      const actor = actorOf(last.event, last.data);
+      throw new ChangedMeanwhileError(ACTOR_NAMES[actor] ?? actor, timeAgo(last.at));
+    }
+    if (isSkip && due && needsReason(due) && reason === '') throw new ReasonMissingError();
+  },
+  async after(transaction, membership, { event, data }) {
+    await recordActivity(transaction, staff, {
+      action: `membership.${event}`,
+      subject: { kind: 'membership', id: membership.id },
+      market: membership.market,
+      before: { status: membership.status, variant: membership.variantId, frequency: membership.frequencyId },
+      after: data,
+    });
+  },
+});

@@ -1,0 +1,108 @@
+/** The list of club members. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { clubCalendarMessages, exportMemberMessages, memberListMessages as text } from '#domains/selling/clubs/messages/office.ts';
+import type { MemberRow } from '#domains/selling/clubs/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useLive } from '#ui/office/live.ts';
+import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { BulkMembers } from './BulkMembers.tsx';
+import type { loadMembers } from './load-members.ts';
+import { memberCalls } from './member-calls.ts';
+import { MEMBER_LIMITS, MEMBER_VIEWS, memberColumns, memberFilters } from './member-list-spec.tsx';
+import { collectMemberIds } from './selected-members.ts';
+
+const keyOf = ({ id }: MemberRow): string => id;
+const nameOf = ({ name, email }: MemberRow): string => name || email || text.erased;
+const pathOf = ({ id }: MemberRow): string => `/clubs/members/${id}`;
+
+function NoMembers() {
+  return <ScreenState icon="clubs" title={text.emptyTitle} text={text.emptyText} />;
+}
+
+export function MembersScreen() {
+  const { first, input, clubs } = useLoaderData<typeof loadMembers>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const revalidator = useRevalidator();
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const state = useMemo(() => parseGridState(params, MEMBER_LIMITS), [params]);
+  const saved = useSavedViews('members', MEMBER_LIMITS, state);
+  const columns = useMemo(() => memberColumns(me.markets), [me.markets]);
+  const filters = useMemo(() => memberFilters(me.markets, clubs), [me.markets, clubs]);
+  const views = useMemo(() => [...MEMBER_VIEWS, ...saved.views], [saved.views]);
+
+  useLive('membership', ({ id }) => setChanged((before) => new Set(before).add(id)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has the changes
+  useEffect(() => setChanged(new Set()), [first]);
+
+  const loadPage = useCallback((cursor: string) => memberCalls.members({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const reload = (): void => void revalidator.revalidate();
+  return (
+    <div className="list-screen">
+      <PageHeader
+        title={text.title}
+        actions={
+          <Link className="act" to="/clubs/calendar">
+            <OfficeIcon name="calendar" />
+            {clubCalendarMessages.open}
+          </Link>
+        }
+      />
+      <DataGrid
+        label={text.label}
+        path="/clubs"
+        noun={text.noun}
+        columns={columns}
+        filters={filters}
+        limits={MEMBER_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, MEMBER_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('clubs.write')
+          ? { bulkActions: (target: BulkTarget) => <BulkMembers target={target} input={toListInput(state)} onDone={reload} /> }
+          : {})}
+        {...(may('customers.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
+        changedRows={changed.size}
+        empty={<NoMembers />}
+      />
+      {exported !== null && (
+        <ExportDialog
+          fileName="members"
+          text={exportMemberMessages}
+          selection={exported === 'matching' ? null : exported.selection}
+          collect={(selection, onProgress) => collectMemberIds(selection, toListInput(state), onProgress)}
+          loadPage={(ids, cursor) =>
+            memberCalls.exportMembers({
+              ...toListInput(state),
+              ...(ids === null ? {} : { ids: [...ids] }),
+              ...(cursor === undefined ? {} : { cursor }),
+            })
+          }
+          onClose={() => setExported(null)}
+        />
+      )}
+    </div>
+  );
+}

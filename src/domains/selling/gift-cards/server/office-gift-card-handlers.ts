@@ -1,0 +1,80 @@
+/** Handlers of the office's gift card calls. They run the same use cases as the command line. */
+import { randomUUID } from 'node:crypto';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/result.ts';
+import { formatCode } from '../model/code.ts';
+import { giftCardOfficeContract } from '../office-contract.ts';
+import { issueCard, restoreCard, sendCard, voidCard } from './change-gift-card.ts';
+import { readCode } from './office-gift-card.repository.ts';
+import { viewGiftCard } from './office-gift-card-view.ts';
+import { exportGiftCardPage, listGiftCardPage, readLiability } from './office-gift-cards.ts';
+
+/** A person's key must not meet another's. */
+const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
+
+function giftCardHandlers(database: Database): OfficeHandlers<typeof giftCardOfficeContract> {
+  /** Returns the card after a change. */
+  const shown = async (id: string, staff: Pick<StaffActor, 'markets'>) => {
+    const card = await viewGiftCard(database, id, staff);
+    return card ? ok(card) : fail('not_found');
+  };
+
+  return {
+    giftCards: (input, { staff }) => listGiftCardPage(database, staff, input),
+    giftCardLiability: (_input, { staff }) => readLiability(database, staff),
+    giftCard: ({ id }, { staff }) => shown(id, staff),
+    issueGiftCard: async ({ market, amountCents, reason, ...details }, context) => {
+      const { staff } = context;
+      if (!staff.markets.includes(market)) return fail('not_found');
+      // Someone has to be able to read the code of a card that is not emailed.
+      if (details.recipientEmail === '') await requirePermission(database, staff, 'credit.reveal');
+      const issued = await issueCard(database, staff, { market, cents: amountCents, details, reason, key: keyOf(context) });
+      if (!issued.ok) return issued;
+      return shown(issued.value.card.id, staff);
+    },
+    sendGiftCard: async (input, { staff }) => {
+      const sent = await sendCard(database, staff, { ...input, markets: staff.markets });
+      return sent.ok ? shown(input.id, staff) : sent;
+    },
+    voidGiftCard: async (input, context) => {
+      const { staff } = context;
+      const voided = await voidCard(database, staff, { ...input, markets: staff.markets, key: keyOf(context) });
+      return voided.ok ? shown(input.id, staff) : voided;
+    },
+    restoreGiftCard: async (input, { staff }) => {
+      const restored = await restoreCard(database, staff, { ...input, markets: staff.markets });
+      return restored.ok ? shown(input.id, staff) : restored;
+    },
+    revealGiftCard: ({ id }, { staff }) =>
+      database.transaction(async (transaction) => {
+        const card = await readCode(transaction, id, staff.markets);
+        if (!card) return fail('not_found');
+        await recordActivity(transaction, staff, {
+          action: 'gift_card.revealed',
+          subject: { kind: 'gift_card', id },
+          market: card.market,
+        });
+        return ok({ code: formatCode(card.code) });
+      }),
+    exportGiftCards: async (input, { staff }) => {
+      const page = await exportGiftCardPage(database, staff, input);
+      if (page.ok && input.cursor === undefined)
+        await database.transaction((transaction) =>
+          recordActivity(transaction, staff, {
+            action: 'gift_card.exported',
+            subject: { kind: 'gift_card', id: 'list' },
+            after: { ...input, cursor: undefined },
+          }),
+        );
+      return page;
+    },
+  };
+}
+
+/** Binds the office's gift card calls. */
+export const giftCardOfficeEndpoints = (database: Database): OfficeEndpoint[] =>
+  officeHandlers(giftCardOfficeContract, giftCardHandlers(database));

@@ -1,0 +1,84 @@
+/** The list of gift cards, and what they are still worth. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { giftCardListMessages as text } from '#domains/selling/gift-cards/messages/office.ts';
+import type { GiftCardRow } from '#domains/selling/gift-cards/office-contract.ts';
+import { formatAmount } from '#domains/selling/store-credit/model/format-amount.ts';
+import { CreditTabs } from '#domains/selling/store-credit/ui/office/CreditTabs.tsx';
+import { LiabilityStrip } from '#domains/selling/store-credit/ui/office/LiabilityStrip.tsx';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { ExportGiftCards } from './ExportGiftCards.tsx';
+import { giftCardCalls } from './gift-card-calls.ts';
+import { GIFT_CARD_COLUMNS, GIFT_CARD_LIMITS, GIFT_CARD_VIEWS, giftCardFilters } from './gift-card-list-spec.tsx';
+import type { loadGiftCards } from './load-gift-cards.ts';
+
+const keyOf = ({ id }: GiftCardRow): string => id;
+const nameOf = ({ ending }: GiftCardRow): string => text.rowName(ending);
+const pathOf = ({ id }: GiftCardRow): string => `/gift-cards/${id}`;
+
+type Sum = Awaited<ReturnType<typeof loadGiftCards>>['liability'][number];
+
+const detailOf = ({ market, cards, expiring }: Sum): string =>
+  expiring > 0 ? `${text.active(cards)} · ${text.expiring(formatAmount(market, expiring))}` : text.active(cards);
+
+export function GiftCardsScreen() {
+  const { first, input, liability } = useLoaderData<typeof loadGiftCards>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [isExporting, setIsExporting] = useState(false);
+  const state = useMemo(() => parseGridState(params, GIFT_CARD_LIMITS), [params]);
+  const saved = useSavedViews('gift_cards', GIFT_CARD_LIMITS, state);
+  const filters = useMemo(() => giftCardFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...GIFT_CARD_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => giftCardCalls.giftCards({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const issue = may('credit.write') && (
+    <Button tone="primary" icon="plus" onPress={() => void navigate('/gift-cards/new')}>
+      {text.issue}
+    </Button>
+  );
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} actions={issue} />
+      <CreditTabs />
+      <LiabilityStrip sums={liability.map((sum) => ({ ...sum, detail: detailOf(sum) }))} />
+      <DataGrid
+        label={text.title}
+        path="/gift-cards"
+        noun={text.noun}
+        columns={GIFT_CARD_COLUMNS}
+        filters={filters}
+        limits={GIFT_CARD_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, GIFT_CARD_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('credit.export') ? { onExport: () => setIsExporting(true) } : {})}
+        changedRows={0}
+        empty={
+          <ScreenState icon="cards" title={text.emptyTitle} text={text.emptyText}>
+            {issue}
+          </ScreenState>
+        }
+      />
+      {isExporting && <ExportGiftCards input={toListInput(state)} onClose={() => setIsExporting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { LineFulfilment } from './line-fulfilment.ts';
+import { orderActions } from './order-actions.ts';
+
+const line = (change: Partial<LineFulfilment> = {}): LineFulfilment => ({
+  position: 0,
+  productId: 1,
+  name: 'Wine',
+  quantity: 2,
+  netCents: 12_000,
+  isPhysical: true,
+  shipped: 0,
+  withdrawn: 0,
+  refunded: 0,
+  refundedCents: 0,
+  ...change,
+});
+const PAID = { status: 'Awaiting Fulfillment', lines: [line()], unrefundedCents: 12_000, hasOpenDispute: false } as const;
+
+test('a paid order may be sent, refunded, cancelled and packed', () => {
+  expect(orderActions(PAID)).toEqual({
+    canShip: true,
+    canRefund: true,
+    canCancel: true,
+    statuses: ['Awaiting Shipment', 'Awaiting Pickup', 'Completed', 'Disputed', 'Manual Verification Required'],
+  });
+});
+
+test('an order that was sent in part may not be cancelled any more', () => {
+  expect(orderActions({ ...PAID, status: 'Partially Shipped', lines: [line({ shipped: 1 })] })).toMatchObject({
+    canShip: true,
+    canCancel: false,
+  });
+});
+
+test('nothing is refunded while the payment is disputed', () => {
+  expect(orderActions({ ...PAID, status: 'Disputed', hasOpenDispute: true })).toMatchObject({ canRefund: false, canCancel: false });
+});
+
+test('a cancelled order whose refund failed may be refunded again, and nothing else', () => {
+  expect(orderActions({ ...PAID, status: 'Cancelled' })).toEqual({ canShip: false, canRefund: true, canCancel: false, statuses: [] });
+});
+
+test('gift cards alone are never sent', () => {
+  expect(orderActions({ ...PAID, lines: [line({ isPhysical: false })] }).canShip).toBe(false);
+});

@@ -1,0 +1,33 @@
+/** What staff may do with an order now. The use cases decide again under the lock. */
+import { canTransition, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import { type LineFulfilment, unshippedQuantity } from './line-fulfilment.ts';
+import { MANUAL_STATUSES, type ManualStatus } from './manual-status.ts';
+
+export interface OrderActions {
+  readonly canShip: boolean;
+  readonly canRefund: boolean;
+  readonly canCancel: boolean;
+  /** Statuses that may be set by hand. */
+  readonly statuses: readonly ManualStatus[];
+}
+
+export interface ActionFacts {
+  readonly status: OrderStatus;
+  readonly lines: readonly LineFulfilment[];
+  /** What is left of the payment, in cents. */
+  readonly unrefundedCents: number;
+  readonly hasOpenDispute: boolean;
+}
+
+/** Lists the actions that the state of an order allows. */
+export function orderActions({ status, lines, unrefundedCents, hasOpenDispute }: ActionFacts): OrderActions {
+  const isShipped = lines.some(({ shipped }) => shipped > 0);
+  const hasUnshipped = lines.some((line) => unshippedQuantity(line) > 0);
+  const isRefundable = status === 'Cancelled' || canTransition(status, 'Refunded') || canTransition(status, 'Partially Refunded');
+  return {
+    canShip: hasUnshipped && canTransition(status, 'Shipped'),
+    canRefund: unrefundedCents > 0 && isRefundable && !hasOpenDispute,
+    canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
+    statuses: MANUAL_STATUSES.filter((to) => to !== status && canTransition(status, to)),
+  };
+}

@@ -1,0 +1,51 @@
+/** What the office adds to a change of an order, in its transaction: the version that the person saw, their limits, the activity log. */
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { timeAgo } from '#domains/staff/model/time-ago.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { requireStepUp } from '#domains/staff/server/authenticate.ts';
+import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import type { Market } from '#markets/market.ts';
+import { readLastChange } from './office-order.repository.ts';
+import type { OrderObserver } from './order-deps.ts';
+
+/** Refunds above this amount need a fresh second factor, in cents. */
+const STEP_UP_REFUND_CENTS = 50_000;
+
+/** Returns true if a refund needs a fresh second factor. */
+export const isStepUpRefund = (cents: number): boolean => cents > STEP_UP_REFUND_CENTS;
+
+/** The refund exceeds what the person's role allows. */
+export class RefundLimitError extends Error {
+  override name = 'RefundLimitError';
+  readonly limitCents: number;
+  readonly market: Market;
+  constructor(limitCents: number, market: Market) {
+    super(`the refund exceeds ${limitCents} cents`);
+    this.limitCents = limitCents;
+    this.market = market;
+  }
+}
+
+/** Events of the shop have no person. */
+const nameOf = (actor: string): string => (actor === 'shop' ? 'The shop' : actor);
+
+/** Observes one change of a person. @param version that the person saw. Null for changes of several orders */
+export const observeOrder = (staff: StaffActor, version: number | null): OrderObserver => ({
+  async before(transaction, order) {
+    const last = version === null ? null : await readLastChange(transaction, order.id);
+    if (last && last.version !== version) throw new ChangedMeanwhileError(nameOf(last.actor), timeAgo(last.at));
+  },
+  async after(transaction, order, { action, after, refundCents }) {
+    const limit = staff.refundLimitCents;
+    // A cancellation has a permission of its own, which is about whole orders.
+    if (action === 'refunded' && limit !== null && refundCents > limit) throw new RefundLimitError(limit, order.market);
+    if (isStepUpRefund(refundCents)) requireStepUp(staff);
+    await recordActivity(transaction, staff, {
+      action: `order.${action}`,
+      subject: { kind: 'order', id: order.id },
+      market: order.market,
+      before: { status: order.status },
+      after,
+    });
+  },
+});

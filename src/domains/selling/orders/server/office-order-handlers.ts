@@ -1,0 +1,186 @@
+/** Handlers of the office's order calls. They run the same use cases as the command line. */
+import { randomUUID } from 'node:crypto';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { formatMoney, toDecimal } from '#lib/money.ts';
+import { type Failure, fail, ok, type Success } from '#lib/result.ts';
+import { getMarketConfig } from '#markets/market.ts';
+import { OrderActionError } from '../model/line-fulfilment.ts';
+import { type OfficeOrder, orderOfficeContract } from '../office-contract.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { changeOrders } from './change-orders.ts';
+import { isStepUpRefund, observeOrder, RefundLimitError } from './observe-order.ts';
+import { addTags, findPlaced, insertNote, removeTags, usedTags } from './office-order.repository.ts';
+import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
+import { exportOrderPage, listOrderPage } from './office-orders.ts';
+import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
+import { planOrderRefund, refundOrder } from './refund-order.ts';
+import { resendOrderMail } from './resend-order-mail.ts';
+import { shipOrder } from './ship-order.ts';
+
+type ActionFailure =
+  | Failure<'not_found', Readonly<Record<never, never>>>
+  | Failure<'action_refused', { readonly reason: string }>
+  | Failure<'changed_meanwhile', { readonly who: string; readonly when: string }>;
+
+const MAX_TAGS = 50;
+
+/** Converts what use cases throw. @throws everything that is no answer for a person */
+function refusalOf(error: unknown): ActionFailure {
+  if (error instanceof ChangedMeanwhileError) return fail('changed_meanwhile', { who: error.who, when: error.when });
+  if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
+  throw error;
+}
+
+function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): OfficeHandlers<typeof orderOfficeContract> {
+  const { database } = deps;
+
+  const isVisible = async (id: string, { markets }: StaffActor): Promise<boolean> => (await findPlaced(database, [id], markets)).length > 0;
+
+  /** Returns the order after a change. */
+  const shown = async (
+    id: string,
+    staff: StaffActor,
+  ): Promise<Success<OfficeOrder> | Failure<'not_found', Readonly<Record<never, never>>>> => {
+    const order = await readOfficeOrder(database, id, staff, taxPercentAt);
+    return order ? ok(order) : fail('not_found');
+  };
+
+  /** Runs a use case on an order that the person may see and whose version they saw. */
+  const act = async (
+    { staff }: OfficeContext,
+    { id, version }: { readonly id: string; readonly version: number },
+    run: (observed: OrderDeps, actor: string) => Promise<unknown>,
+  ): Promise<Success<OfficeOrder> | ActionFailure> => {
+    if (!(await isVisible(id, staff))) return fail('not_found');
+    try {
+      await run({ ...deps, observer: observeOrder(staff, version) }, staff.name);
+    } catch (error) {
+      return refusalOf(error);
+    }
+    return shown(id, staff);
+  };
+
+  return {
+    orders: (input, { staff }) => listOrderPage(database, staff, input),
+    order: ({ id }, { staff }) => shown(id, staff),
+    orderTags: async (_input, { staff }) => ok({ tags: await usedTags(database, staff.markets, MAX_TAGS) }),
+    shipOrder: ({ lines, carrier, trackingNumber, trackingUrl, ...input }, context) =>
+      act(context, input, (observed, actor) =>
+        shipOrder(observed, input.id, { key: keyOf(context), lines, carrier, trackingNumber, trackingUrl, actor }),
+      ),
+    previewRefund: async ({ id, ...input }, { staff }) => {
+      if (!(await isVisible(id, staff))) return fail('not_found');
+      try {
+        return await database.transaction(async (transaction) => {
+          const order = await lockPlaced(transaction, id);
+          const { plan, gatewayCents } = await planOrderRefund(transaction, order, input);
+          const limit = staff.refundLimitCents;
+          return ok({
+            amount: toDecimal(plan.amountCents),
+            toCard: toDecimal(gatewayCents),
+            shipping: toDecimal(plan.shippingCents),
+            withdrawn: plan.lines.reduce((sum, { withdrawn }) => sum + withdrawn, 0),
+            restocked: plan.lines.reduce((sum, { restocked }) => sum + restocked, 0),
+            needsStepUp: isStepUpRefund(plan.amountCents),
+            isOverLimit: limit !== null && plan.amountCents > limit,
+            limit: limit === null ? null : toDecimal(limit),
+          });
+        });
+      } catch (error) {
+        if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
+        throw error;
+      }
+    },
+    refundOrder: async ({ id, version, reason, ...input }, context) => {
+      try {
+        return await act(context, { id, version }, async (observed, actor) => {
+          const refund = await refundOrder(observed, id, { key: keyOf(context), input, reason, actor });
+          if (refund.state === 'refused') throw new OrderActionError(refusedRefund(refund.failure));
+        });
+      } catch (error) {
+        if (error instanceof RefundLimitError) {
+          const { locale, currency } = getMarketConfig(error.market);
+          return fail('over_limit', { limit: formatMoney(error.limitCents, locale, currency) });
+        }
+        throw error;
+      }
+    },
+    cancelOrder: ({ reason, ...input }, context) =>
+      act(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
+    markOrder: ({ status, ...input }, context) =>
+      act(context, input, (observed, actor) => setOrderStatus(observed, input.id, status, actor)),
+    addOrderNote: async ({ id, text }, { staff }) => {
+      const [order] = await findPlaced(database, [id], staff.markets);
+      if (!order) return fail('not_found');
+      await database.transaction(async (transaction) => {
+        await insertNote(transaction, id, staff.id, staff.name, text);
+        await recordActivity(transaction, staff, {
+          action: 'order.noted',
+          subject: { kind: 'order', id },
+          market: order.market,
+          after: { text },
+        });
+      });
+      return shown(id, staff);
+    },
+    tagOrder: async ({ id, add, remove }, { staff }) => {
+      const [order] = await findPlaced(database, [id], staff.markets);
+      if (!order) return fail('not_found');
+      await database.transaction(async (transaction) => {
+        const added = await addTags(transaction, id, add);
+        const removed = await removeTags(transaction, id, remove);
+        if (added.length + removed.length > 0)
+          await recordActivity(transaction, staff, {
+            action: 'order.tagged',
+            subject: { kind: 'order', id },
+            market: order.market,
+            after: { added, removed },
+          });
+      });
+      return shown(id, staff);
+    },
+    resendOrderMail: async ({ id, ...mail }, { staff }) => {
+      if (!(await isVisible(id, staff))) return fail('not_found');
+      try {
+        await resendOrderMail(deps, staff, id, mail);
+      } catch (error) {
+        if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
+        throw error;
+      }
+      return shown(id, staff);
+    },
+    changeOrders: async (input, { staff }) => {
+      if (input.status !== undefined) await requirePermission(database, staff, 'orders.ship');
+      return ok({ results: await changeOrders(deps, staff, input) });
+    },
+    exportOrders: async (input, { staff }) => {
+      const page = await exportOrderPage(database, staff, input);
+      if (page.ok && input.cursor === undefined)
+        await database.transaction((transaction) =>
+          recordActivity(transaction, staff, {
+            action: 'order.exported',
+            subject: { kind: 'order', id: 'list' },
+            after: { ...input, cursor: undefined },
+          }),
+        );
+      return page;
+    },
+  };
+
+  /** The use cases keep one shipment or refund per key, so a person's key must not meet another's. */
+  function keyOf({ idempotencyKey, staff }: OfficeContext): string {
+    return `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
+  }
+}
+
+/** The sentence for a refund that the gateway refused. */
+const refusedRefund = (failure: string | null): string =>
+  `The gateway refused the refund: ${(failure ?? 'no reason given').replace(/\.$/, '')}. Nothing was returned to the card.`;
+
+/** Binds the office's order calls. */
+export const orderOfficeEndpoints = (deps: OrderDeps, taxPercentAt: TaxPercentAt): OfficeEndpoint[] =>
+  officeHandlers(orderOfficeContract, orderOfficeHandlers(deps, taxPercentAt));

@@ -1,0 +1,184 @@
+/** SQL of the office's list of orders. Its indexes are in migrations/0003_office_orders.sql. */
+import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { OrderSort, PaymentState } from '../model/order-list.ts';
+
+export interface OfficeOrderFilter {
+  readonly markets: readonly Market[];
+  readonly statuses: readonly OrderStatus[] | null;
+  /** First and last day, in the time zone. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+  readonly minCents: number | null;
+  readonly maxCents: number | null;
+  readonly tags: readonly string[] | null;
+  readonly customerId: number | null;
+  /** Words of the search, in small letters. */
+  readonly words: readonly string[];
+  /** True for orders with something left to send. */
+  readonly isUnshipped: boolean;
+  /** Only these orders. */
+  readonly ids: readonly string[] | null;
+  readonly payment: PaymentState | 'any';
+}
+
+/** Where a page begins: the sort key and the id of the last row before it. */
+export interface OrderPosition {
+  readonly key: string;
+  readonly id: string;
+}
+
+export interface OfficeOrderRow {
+  readonly id: string;
+  /** Value of the sort key, as text. */
+  readonly key: string;
+  readonly number: number;
+  readonly market: Market;
+  readonly status: OrderStatus;
+  readonly placedAt: Date;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+  readonly customerId: number;
+  readonly totalCents: number;
+  readonly cases: number;
+  readonly items: readonly { readonly name: string; readonly quantity: number }[];
+  readonly refundedCents: number;
+  readonly hasPendingRefund: boolean;
+  readonly hasRefusedRefund: boolean;
+  readonly hasOpenDispute: boolean;
+  readonly tags: readonly string[];
+}
+
+const REFUND = 'select 1 from order_refunds r where r.order_id = o.id';
+const DONE = "coalesce((select sum(r.amount_cents) from order_refunds r where r.order_id = o.id and r.state = 'done'), 0)";
+const DISPUTE = "exists (select 1 from order_disputes d where d.order_id = o.id and d.status = 'open')";
+const PENDING = `exists (${REFUND} and r.state = 'intended')`;
+const REFUSED = `exists (${REFUND} and r.state = 'refused')`;
+
+const UNPAID = "o.status in ('Incomplete', 'Pending', 'Awaiting Payment', 'Declined')";
+
+/** Conditions by payment. They exclude each other as `paymentStateOf` does. */
+const PAYMENT = {
+  any: 'true',
+  unpaid: `${UNPAID} and not exists (${REFUND}) and not ${DISPUTE}`,
+  paid: `not ${UNPAID} and not exists (${REFUND}) and not ${DISPUTE}`,
+  partly_refunded: `exists (${REFUND} and r.state = 'done') and ${DONE} < o.total_cents and not ${PENDING} and not ${REFUSED} and not ${DISPUTE}`,
+  refunded: `exists (${REFUND} and r.state = 'done') and ${DONE} >= o.total_cents and not ${PENDING} and not ${DISPUTE}`,
+  refund_pending: `${PENDING} and not ${DISPUTE}`,
+  refund_refused: `${REFUSED} and ${DONE} < o.total_cents and not ${PENDING} and not ${DISPUTE}`,
+  disputed: DISPUTE,
+} as const;
+
+const SEARCH = 'order_search_text(o.number, o.email, o.details)';
+/**
+ * More cases than were sent or withdrawn. No line has more of these than cases, so the sums of the order tell. An order without refunds
+ * has something left by its status, which most orders are.
+ */
+const UNSHIPPED = `((o.status <> 'Partially Refunded' and not exists (${REFUND})) or
+    (select coalesce(sum(l.quantity), 0) from order_lines l where l.order_id = o.id and l.summary->>'skuType' is distinct from 'digital')
+      > (select coalesce(sum(s.quantity), 0) from order_shipments h join order_shipment_lines s on s.shipment_id = h.id where h.order_id = o.id)
+      + (select coalesce(sum(x.withdrawn), 0) from order_refunds f join order_refund_lines x on x.refund_id = f.id where f.order_id = o.id))`;
+
+/**
+ * The parameters $1 to $15. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
+ * are null are dropped when the statement is planned.
+ */
+const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is null or o.status = any($2))
+  and ($15::text is null or o.status = $15)
+  and ($3::date is null or o.placed_at >= ($3::date)::timestamp at time zone $5)
+  and ($4::date is null or o.placed_at < ($4::date + 1)::timestamp at time zone $5)
+  and ($6::integer is null or o.total_cents >= $6) and ($7::integer is null or o.total_cents <= $7)
+  and ($8::text[] is null or o.id = any(array(select t.order_id from order_tags t where t.tag = any($8))))
+  and ($9::integer is null or o.customer_id = $9)
+  and ($10::text is null or ${SEARCH} like $10) and ($11::text is null or ${SEARCH} like $11) and ($12::text is null or ${SEARCH} like $12)
+  and (not $13::boolean or ${UNSHIPPED}) and ($14::uuid[] is null or o.id = any($14))`;
+
+/** Letters that make a trigram. */
+const TRIGRAM = 3;
+
+/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
+function toPattern(word: string | undefined): string | null {
+  if (word === undefined) return null;
+  const escaped = word.replace(/[\\%_]/g, '\\$&');
+  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
+}
+
+const isSingle = ({ statuses }: OfficeOrderFilter): boolean => statuses?.length === 1;
+
+const toValues = (filter: OfficeOrderFilter): unknown[] => [
+  filter.markets,
+  isSingle(filter) ? null : filter.statuses,
+  filter.from,
+  filter.to,
+  filter.timeZone,
+  filter.minCents,
+  filter.maxCents,
+  filter.tags,
+  filter.customerId,
+  toPattern(filter.words[0]),
+  toPattern(filter.words[1]),
+  toPattern(filter.words[2]),
+  filter.isUnshipped,
+  filter.ids,
+  isSingle(filter) ? filter.statuses?.[0] : null,
+];
+
+/**
+ * The statement after the filters: the page, and what its rows show besides the order itself.
+ * @param key sort key as text
+ * @param after condition of a later page, by its position ($16, $17)
+ */
+const pageBy = (key: string, after: string, order: string): string => `and ($16::text is null or ${after}) order by ${order} limit $18)
+  select o.id, ${key} as key, o.number, o.market, o.status, o.placed_at as "placedAt", o.email, coalesce(o.details->>'firstName', '') as "firstName",
+    coalesce(o.details->>'lastName', '') as "lastName", coalesce(o.details->>'suburb', '') as suburb, coalesce(o.details->>'state', '') as state,
+    coalesce(o.details->>'postcode', '') as postcode, o.customer_id as "customerId", o.total_cents as "totalCents",
+    lines.cases, lines.items, ${DONE}::integer as "refundedCents", ${PENDING} as "hasPendingRefund", ${REFUSED} as "hasRefusedRefund",
+    ${DISPUTE} as "hasOpenDispute",
+    (select coalesce(array_agg(t.tag order by t.tag), '{}') from order_tags t where t.order_id = o.id) as tags
+  from page o
+    cross join lateral (select coalesce(sum(l.quantity), 0)::integer as cases,
+      coalesce(jsonb_agg(jsonb_build_object('name', concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')),
+        'quantity', l.quantity) order by l.position) filter (where l.position < 4), '[]') as items
+      from order_lines l where l.order_id = o.id) lines
+  order by ${order}`;
+
+const NAME = 'order_sort_name(o.details)';
+
+const PAGES = {
+  placed: pageBy('o.placed_at::text', '(o.placed_at, o.id) > ($16::timestamptz, $17::uuid)', 'o.placed_at, o.id'),
+  '-placed': pageBy('o.placed_at::text', '(o.placed_at, o.id) < ($16::timestamptz, $17::uuid)', 'o.placed_at desc, o.id desc'),
+  number: pageBy('o.number::text', '(o.number, o.id) > ($16::integer, $17::uuid)', 'o.number, o.id'),
+  '-number': pageBy('o.number::text', '(o.number, o.id) < ($16::integer, $17::uuid)', 'o.number desc, o.id desc'),
+  total: pageBy('o.total_cents::text', '(o.total_cents, o.id) > ($16::integer, $17::uuid)', 'o.total_cents, o.id'),
+  '-total': pageBy('o.total_cents::text', '(o.total_cents, o.id) < ($16::integer, $17::uuid)', 'o.total_cents desc, o.id desc'),
+  customer: pageBy(NAME, `(${NAME}, o.id) > ($16::text, $17::uuid)`, `${NAME}, o.id`),
+  '-customer': pageBy(NAME, `(${NAME}, o.id) < ($16::text, $17::uuid)`, `${NAME} desc, o.id desc`),
+} as const satisfies Record<OrderSort, string>;
+
+/** Lists matching orders after a position. */
+export const listOfficeOrders = (
+  db: Queryable,
+  filter: OfficeOrderFilter,
+  sort: OrderSort,
+  after: OrderPosition | null,
+  limit: number,
+): Promise<OfficeOrderRow[]> =>
+  db.queryMany<OfficeOrderRow>({
+    text: `with page as (select o.* from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} ${PAGES[sort]}`,
+    values: [...toValues(filter), after?.key ?? null, after?.id ?? null, limit],
+  });
+
+/** Counts matching orders up to a limit. */
+export async function countOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
+    text: `select count(*)::integer as count from (select 1 from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} limit $16) found`,
+    values: [...toValues(filter), limit],
+  });
+  return row?.count ?? 0;
+}

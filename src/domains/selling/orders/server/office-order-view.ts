@@ -1,0 +1,178 @@
+/** Reads an order with everything that staff see of it. */
+
+import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { isJsonObject } from '#lib/json.ts';
+import { suppressionOf } from '#lib/mail/suppression.repository.ts';
+import { toDecimal } from '#lib/money.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { unshippedQuantity } from '../model/line-fulfilment.ts';
+import { orderActions } from '../model/order-actions.ts';
+import { paymentStateOf } from '../model/order-list.ts';
+import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
+import { disputesOf } from './dispute.repository.ts';
+import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
+import { notesOf, type OrderActivity, type OrderNote, orderActivity, readOfficeOrderFacts } from './office-order.repository.ts';
+import { readOrder } from './order-view.ts';
+import { type StaffEvent, staffEvents } from './staff-order.repository.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What an event says beyond its name: carrier and number, or the reason. */
+const detailOf = ({ data }: StaffEvent): string =>
+  [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason)].filter(Boolean).join(' ');
+
+const viewEvent = (event: StaffEvent, index: number): OrderTimelineItem => ({
+  id: `event-${index}`,
+  at: event.at.toISOString(),
+  event: event.event,
+  actor: event.actor,
+  to: ORDER_STATUS_NAMES.find((status) => status === event.data.to) ?? null,
+  amount: typeof event.data.amountCents === 'number' ? toDecimal(event.data.amountCents) : null,
+  detail: detailOf(event),
+  note: '',
+});
+
+const viewNote = ({ id, at, author, text }: OrderNote): OrderTimelineItem => ({
+  id: `note-${id}`,
+  at: at.toISOString(),
+  event: 'note',
+  actor: author,
+  to: null,
+  amount: null,
+  detail: '',
+  note: text,
+});
+
+const namesIn = (value: unknown): string => (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '');
+
+/** Reads what the activity log says of tags and mails. */
+function viewActivity({ id, at, actor, action, after }: OrderActivity): OrderTimelineItem {
+  const { added, removed, kind } = isJsonObject(after) ? after : {};
+  const isMail = action === 'order.mail_resent';
+  return {
+    id: `activity-${id}`,
+    at: at.toISOString(),
+    event: isMail ? 'mail_resent' : namesIn(added) === '' ? 'untagged' : 'tagged',
+    actor,
+    to: null,
+    amount: null,
+    detail: isMail ? textOf(kind) : namesIn(added) || namesIn(removed),
+    note: '',
+  };
+}
+
+/** Lists the mails that can be sent again, the latest first. */
+function mailsOf(
+  placedAt: string,
+  events: readonly StaffEvent[],
+  shipments: readonly Shipment[],
+  refunds: readonly Refund[],
+): OfficeOrder['mails'] {
+  const cancelled = events.find(({ event }) => event === 'cancelled');
+  const mails: OfficeOrder['mails'] = [
+    { kind: 'receipt', about: '', at: placedAt },
+    ...shipments.map(({ id, shippedAt }) => ({ kind: 'shipment' as const, about: id, at: shippedAt.toISOString() })),
+    ...(cancelled ? [{ kind: 'cancelled' as const, about: '', at: cancelled.at.toISOString() }] : []),
+    // The buyer of a cancelled order was told of the refund with the cancellation.
+    ...(cancelled ? [] : refunds.filter(({ state }) => state === 'done')).map(({ id, completedAt, createdAt }) => ({
+      kind: 'refund' as const,
+      about: id,
+      at: (completedAt ?? createdAt).toISOString(),
+    })),
+  ];
+  return mails.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Returns the tax of a market at an instant, in percent. */
+export type TaxPercentAt = (market: Market, at: Date) => number;
+
+/** Reads an order of the person's markets. @returns null if there is none */
+export async function readOfficeOrder(
+  db: Queryable,
+  orderId: string,
+  staff: Pick<StaffActor, 'markets'>,
+  taxPercentAt: TaxPercentAt,
+): Promise<OfficeOrder | null> {
+  const facts = await readOfficeOrderFacts(db, orderId, staff.markets);
+  const order = facts && (await readOrder(db, orderId));
+  if (!order) return null;
+  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, activity] = await Promise.all([
+    readLineFulfilments(db, orderId),
+    readRefundableBalance(db, orderId),
+    staffEvents(db, orderId),
+    shipmentsOf(db, orderId),
+    refundsOf(db, orderId),
+    disputesOf(db, orderId),
+    order.email === '' ? null : suppressionOf(db, order.email),
+    notesOf(db, orderId),
+    orderActivity(db, orderId),
+  ]);
+  const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
+  const hasOpenDispute = disputes.some(({ status }) => status === 'open');
+  const { statuses, ...actions } = orderActions({ status: order.status, lines, unrefundedCents, hasOpenDispute });
+  const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    order,
+    version: facts.version,
+    timeZone: timeZoneOf(facts.market),
+    currency: getMarketConfig(facts.market).currency,
+    taxPercent: taxPercentAt(facts.market, new Date(order.placedAt)),
+    customerId: facts.customerId === 0 ? null : facts.customerId,
+    customerOrders: facts.customerOrders,
+    lines: lines.map((line) => ({
+      position: line.position,
+      name: line.name,
+      quantity: line.quantity,
+      paid: toDecimal(line.netCents),
+      isPhysical: line.isPhysical,
+      shipped: line.shipped,
+      unshipped: unshippedQuantity(line),
+      refunded: line.refunded,
+      refundable: line.quantity - line.refunded,
+    })),
+    payment: {
+      state: paymentStateOf({
+        status: order.status,
+        totalCents: balance.paidCents,
+        refundedCents: doneCents,
+        hasPendingRefund: refunds.some(({ state }) => state === 'intended'),
+        hasRefusedRefund: refunds.some(({ state }) => state === 'refused'),
+        hasOpenDispute,
+      }),
+      paid: toDecimal(balance.paidCents),
+      refunded: toDecimal(balance.refundedCents),
+      left: toDecimal(unrefundedCents),
+      shippingLeft: toDecimal(Math.max(0, Math.min(unrefundedCents, balance.shippingCents - balance.refundedShippingCents))),
+      reference: facts.paymentId ?? '',
+    },
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      at: (refund.completedAt ?? refund.createdAt).toISOString(),
+      amount: toDecimal(refund.amountCents),
+      toCard: toDecimal(refund.gatewayCents),
+      state: refund.state,
+      reason: refund.reason,
+      failure: refund.failure,
+      actor: refund.actor,
+    })),
+    disputes: disputes.map(({ id, openedAt, amountCents, status, reason, evidenceDueAt }) => ({
+      id,
+      openedAt: openedAt.toISOString(),
+      amount: toDecimal(amountCents),
+      status,
+      reason,
+      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    })),
+    suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
+    tags: [...facts.tags],
+    mails: mailsOf(order.placedAt, events, shipments, refunds),
+    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...activity.map(viewActivity)].toSorted((a, b) =>
+      a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
+    ),
+    actions: { ...actions, statuses: [...statuses] },
+    neighbours: { previous: facts.previous, next: facts.next },
+  };
+}

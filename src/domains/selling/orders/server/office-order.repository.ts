@@ -1,0 +1,128 @@
+/** SQL of one order in the office: notes, tags, what happened, and its neighbours in the list. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+
+/** What the office needs of an order besides what the shop reads. */
+export interface OfficeOrderFacts {
+  readonly market: Market;
+  readonly number: number;
+  readonly customerId: number;
+  readonly paymentId: string | null;
+  /** Id of the last event: a change of the order raises it. */
+  readonly version: number;
+  readonly customerOrders: number;
+  readonly tags: readonly string[];
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** Reads the facts of a placed order of some markets. @returns null if there is none */
+export const readOfficeOrderFacts = (db: Queryable, orderId: string, markets: readonly Market[]): Promise<OfficeOrderFacts | null> =>
+  db.queryOne<OfficeOrderFacts>({
+    name: 'office-order.readOfficeOrderFacts',
+    text: `select o.market, o.number, o.customer_id as "customerId", o.payment_id as "paymentId",
+        (select coalesce(max(e.id), 0) from order_events e where e.order_id = o.id) as version,
+        (select count(*)::integer from orders c where c.customer_id = o.customer_id and c.customer_id <> 0 and c.market = o.market and c.number is not null) as "customerOrders",
+        (select coalesce(array_agg(t.tag order by t.tag), '{}') from order_tags t where t.order_id = o.id) as tags,
+        (select p.id from orders p where p.number is not null and p.market = any($2) and (p.placed_at, p.id) > (o.placed_at, o.id) order by p.placed_at, p.id limit 1) as previous,
+        (select n.id from orders n where n.number is not null and n.market = any($2) and (n.placed_at, n.id) < (o.placed_at, o.id) order by n.placed_at desc, n.id desc limit 1) as next
+      from orders o where o.id = $1 and o.number is not null and o.market = any($2)`,
+    values: [orderId, markets],
+  });
+
+/** The last change of an order. */
+export interface LastChange {
+  readonly version: number;
+  readonly actor: string;
+  readonly at: Date;
+}
+
+/** Reads the last change of an order, in the transaction that locked it. */
+export const readLastChange = (transaction: Transaction, orderId: string): Promise<LastChange | null> =>
+  transaction.queryOne<LastChange>({
+    name: 'office-order.readLastChange',
+    text: 'select id as version, actor, at from order_events where order_id = $1 order by id desc limit 1',
+    values: [orderId],
+  });
+
+export interface OrderNote {
+  readonly id: number;
+  readonly at: Date;
+  readonly author: string;
+  readonly text: string;
+}
+
+/** Lists the notes of an order, the oldest first. */
+export const notesOf = (db: Queryable, orderId: string): Promise<OrderNote[]> =>
+  db.queryMany<OrderNote>({
+    name: 'office-order.notesOf',
+    text: 'select id, at, author, text from order_notes where order_id = $1 order by id',
+    values: [orderId],
+  });
+
+export const insertNote = (transaction: Transaction, orderId: string, staffId: number, author: string, text: string): Promise<number> =>
+  transaction.execute({
+    name: 'office-order.insertNote',
+    text: 'insert into order_notes (order_id, staff_id, author, text) values ($1, $2, $3, $4)',
+    values: [orderId, staffId, author, text],
+  });
+
+/** Adds tags. @returns those that the order did not have */
+export async function addTags(transaction: Transaction, orderId: string, tags: readonly string[]): Promise<string[]> {
+  const rows = await transaction.queryMany<{ tag: string }>({
+    name: 'office-order.addTags',
+    text: 'insert into order_tags (order_id, tag) select $1, tag from unnest($2::text[]) as given (tag) on conflict do nothing returning tag',
+    values: [orderId, tags],
+  });
+  return rows.map(({ tag }) => tag);
+}
+
+/** Removes tags. @returns those that the order had */
+export async function removeTags(transaction: Transaction, orderId: string, tags: readonly string[]): Promise<string[]> {
+  const rows = await transaction.queryMany<{ tag: string }>({
+    name: 'office-order.removeTags',
+    text: 'delete from order_tags where order_id = $1 and tag = any($2) returning tag',
+    values: [orderId, tags],
+  });
+  return rows.map(({ tag }) => tag);
+}
+
+/** Lists the tags of orders of some markets, the most used first. */
+export async function usedTags(db: Queryable, markets: readonly Market[], limit: number): Promise<string[]> {
+  const rows = await db.queryMany<{ tag: string }>({
+    name: 'office-order.usedTags',
+    text: `select t.tag from order_tags t join orders o on o.id = t.order_id where o.market = any($1) group by t.tag order by count(*) desc, t.tag limit $2`,
+    values: [markets, limit],
+  });
+  return rows.map(({ tag }) => tag);
+}
+
+/** An entry of the activity log that no event of the order tells. */
+export interface OrderActivity {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly after: unknown;
+}
+
+/** Lists tags and mails in the activity log of an order, the oldest first. */
+export const orderActivity = (db: Queryable, orderId: string): Promise<OrderActivity[]> =>
+  db.queryMany<OrderActivity>({
+    name: 'office-order.orderActivity',
+    text: `select id, at, actor_name as actor, action, after from activity_log
+      where subject_kind = 'order' and subject_id = $1 and action in ('order.tagged', 'order.mail_resent') order by id`,
+    values: [orderId],
+  });
+
+/** Finds number and market of orders. @returns those that are placed in the markets */
+export const findPlaced = (
+  db: Queryable,
+  ids: readonly string[],
+  markets: readonly Market[],
+): Promise<{ readonly id: string; readonly number: number; readonly market: Market; readonly status: string }[]> =>
+  db.queryMany<{ readonly id: string; readonly number: number; readonly market: Market; readonly status: string }>({
+    name: 'office-order.findPlaced',
+    text: 'select id, number, market, status from orders where id = any($1) and number is not null and market = any($2)',
+    values: [ids, markets],
+  });

@@ -1,0 +1,151 @@
+/** One order: what was bought, what is to do, who bought it and what happened. */
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
+import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
+import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { Badge } from '#ui/office/Badge.tsx';
+import { Button } from '#ui/office/Button.tsx';
+import { FormError } from '#ui/office/form/fields.tsx';
+import { formatMoment } from '#ui/office/format-time.ts';
+import { listAddress } from '#ui/office/grid/list-memory.ts';
+import { useLive } from '#ui/office/live.ts';
+import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import type { loadOrder } from './load-order.ts';
+import { OrderConflict } from './OrderConflict.tsx';
+import { OrderItems } from './OrderItems.tsx';
+import { CustomerPanel, MailsPanel, PaymentPanel, ShipmentsPanel } from './OrderSide.tsx';
+import { OrderTags } from './OrderTags.tsx';
+import { OrderTimeline } from './OrderTimeline.tsx';
+import { orderCalls } from './order-calls.ts';
+import { PAYMENT_TONES, STATUS_TONES } from './order-tones.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+import { ShipDialog } from './ShipDialog.tsx';
+import { useOrderAction } from './use-order-action.ts';
+import './order.css';
+
+type OpenDialog = 'ship' | 'refund' | 'cancel' | null;
+
+interface ActionsProps {
+  readonly order: OfficeOrder;
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onMark: (status: ManualStatus) => void;
+}
+
+function OrderActions({ order, onOpen, onMark }: ActionsProps) {
+  const may = useMay();
+  const { actions } = order;
+  const unsent = order.lines.reduce((sum, { unshipped }) => sum + unshipped, 0);
+  const statuses = may('orders.ship') ? actions.statuses : [];
+  const canCancel = actions.canCancel && may('orders.cancel');
+  return (
+    <>
+      <MenuTrigger>
+        <Button icon="more">{text.more}</Button>
+        <Popover className="menu" placement="bottom end">
+          <Menu
+            onAction={(key) => {
+              if (key === 'cancel') onOpen('cancel');
+              if (key === 'print') print();
+              const status = statuses.find((one) => one === key);
+              if (status) onMark(status);
+            }}
+          >
+            {statuses.map((status) => (
+              <MenuItem key={status} id={status} className="menu-item">
+                <OfficeIcon name="tick" />
+                {text.mark(STATUS_LABELS[status])}
+              </MenuItem>
+            ))}
+            <MenuItem id="print" className="menu-item">
+              <OfficeIcon name="print" />
+              {text.print}
+            </MenuItem>
+            {canCancel && (
+              <MenuItem id="cancel" className="menu-item is-danger">
+                <OfficeIcon name="close" />
+                {text.cancel}
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {actions.canRefund && may('orders.refund') && (
+        <Button icon="refund" onPress={() => onOpen('refund')}>
+          {text.refund}
+        </Button>
+      )}
+      {actions.canShip && may('orders.ship') && (
+        <Button tone="primary" icon="van" onPress={() => onOpen('ship')}>
+          {text.send(unsent)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const pathOf = (id: string | null): string | null => (id === null ? null : `/orders/${id}`);
+
+export function OrderScreen() {
+  const order = useLoaderData<typeof loadOrder>();
+  const revalidator = useRevalidator();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [marked, setMarked] = useState<ManualStatus | null>(null);
+  const marking = useOrderAction(order);
+  const { id, number, status, placedAt } = order.order;
+  const close = (): void => setDialog(null);
+
+  useLive('order', (change) => {
+    // A change while a dialog is open is told when its action is sent.
+    if (change.id === id && dialog === null) void revalidator.revalidate();
+  });
+  const mark = (to: ManualStatus): void => {
+    setMarked(to);
+    marking.run({
+      send: (version) => orderCalls.markOrder({ id, version, status: to }),
+      done: text.marked(STATUS_LABELS[to]),
+      onDone: () => undefined,
+    });
+  };
+  return (
+    <div className="screen order-screen">
+      <PageHeader
+        title={text.title(number)}
+        parent={{ label: orderListMessages.title, to: listAddress('/orders') }}
+        badges={
+          <>
+            <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            {order.payment.state !== 'paid' && (
+              <Badge tone={PAYMENT_TONES[order.payment.state]}>{PAYMENT_LABELS[order.payment.state]}</Badge>
+            )}
+          </>
+        }
+        summary={text.placed(formatMoment(placedAt, order.timeZone))}
+        actions={<OrderActions order={order} onOpen={setDialog} onMark={mark} />}
+        neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}
+      />
+      <FormError error={marking.error} />
+      <div className="panel-columns">
+        <div className="stack">
+          <OrderItems order={order} />
+          <OrderTimeline order={order} />
+        </div>
+        <div className="stack">
+          <CustomerPanel order={order} />
+          <ShipmentsPanel order={order} />
+          <PaymentPanel order={order} />
+          <OrderTags order={order} />
+          <MailsPanel order={order} />
+        </div>
+      </div>
+      {dialog === 'ship' && <ShipDialog order={order} onClose={close} />}
+      {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      <OrderConflict order={order} action={marking} change={marked === null ? '' : text.mark(STATUS_LABELS[marked])} />
+    </div>
+  );
+}

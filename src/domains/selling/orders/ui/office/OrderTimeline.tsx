@@ -1,0 +1,122 @@
+/** What happened to an order, and the form for a note. */
+
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { orderFormErrors } from '#domains/selling/orders/messages/office-errors.ts';
+import type { OfficeOrder, OrderTimelineItem } from '#domains/selling/orders/office-contract.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import type { Tone } from '#ui/office/Badge.tsx';
+import { Button } from '#ui/office/Button.tsx';
+import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
+import { toastDone } from '#ui/office/office-toasts.ts';
+import { Timeline, type TimelineEntry } from '#ui/office/Timeline.tsx';
+import { orderCalls } from './order-calls.ts';
+
+const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
+  drafted: ['orders', 'plain'],
+  placed: ['wallet', 'good'],
+  shipped: ['van', 'good'],
+  marked: ['tick', 'info'],
+  cancelled: ['close', 'bad'],
+  refund_intended: ['refund', 'plain'],
+  refunded: ['refund', 'info'],
+  refund_refused: ['warning', 'bad'],
+  note: ['note', 'wait'],
+  tagged: ['tag', 'plain'],
+  untagged: ['tag', 'plain'],
+  mail_resent: ['mail', 'plain'],
+};
+
+/** Keys of the mails that a timeline names. */
+const mailName = (kind: string): string => Object.entries(text.mails).find(([name]) => name === kind)?.[1] ?? kind;
+
+function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTimelineItem): string {
+  const money = amount === null ? '' : formatMoneyIn(order.market, amount);
+  switch (event) {
+    case 'drafted':
+    case 'placed':
+    case 'cancelled':
+    case 'refund_refused':
+    case 'note':
+      return text.events[event];
+    case 'shipped':
+    case 'tagged':
+    case 'untagged':
+      return text.events[event](detail);
+    case 'mail_resent':
+      return text.events.mail_resent(mailName(detail));
+    case 'refunded':
+    case 'refund_intended':
+      return text.events[event](money);
+    case 'marked':
+      return text.events.marked(to === null ? '' : STATUS_LABELS[to]);
+    default:
+      return text.events.other(event);
+  }
+}
+
+/** The reason of what staff did, and who they are. */
+function secondLine({ event, actor, detail }: OrderTimelineItem): string {
+  const by = actor === 'shop' ? text.shop : actor;
+  const hasReason = ['cancelled', 'refunded', 'refund_intended', 'refund_refused'].includes(event) && detail !== '';
+  return hasReason ? `${by} · ${detail}` : by;
+}
+
+const entryOf = (order: OfficeOrder, item: OrderTimelineItem): TimelineEntry => {
+  const [icon, tone] = LOOKS[item.event] ?? ['info', 'plain'];
+  return {
+    id: item.id,
+    at: item.at,
+    icon,
+    tone,
+    title: titleOf(order, item),
+    detail: secondLine(item),
+    ...(item.note === '' ? {} : { note: item.note }),
+  };
+};
+
+function NoteForm({ id }: { readonly id: string }) {
+  const revalidator = useRevalidator();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (note.trim() === '') return setError(orderFormErrors.note);
+    setIsPending(true);
+    const added = await orderCalls.addOrderNote({ id, text: note });
+    setIsPending(false);
+    setError(added.ok ? null : added.title);
+    if (!added.ok) return;
+    setNote('');
+    toastDone(text.noteAdded);
+    await revalidator.revalidate();
+  };
+  return (
+    <form className="note-form" onSubmit={(event) => void submit(event)} noValidate>
+      <FormError error={error} />
+      <TextField label={text.note} rows={2} placeholder={text.notePlaceholder} value={note} onChange={setNote} maxLength={2_000} />
+      <Button type="submit" isPending={isPending}>
+        {text.addNote}
+      </Button>
+      <UnsavedGuard isDirty={note.trim() !== ''} />
+    </form>
+  );
+}
+
+export function OrderTimeline({ order }: { readonly order: OfficeOrder }) {
+  const may = useMay();
+  return (
+    <section className="panel" aria-labelledby="timeline-heading">
+      <div className="panel-head">
+        <h2 id="timeline-heading">{text.timeline}</h2>
+      </div>
+      {may('orders.write') && <NoteForm key={order.order.id} id={order.order.id} />}
+      <Timeline entries={order.timeline.map((item) => entryOf(order, item))} timeZone={order.timeZone} />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** The list of orders. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
+import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useLive } from '#ui/office/live.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { BulkOrders } from './BulkOrders.tsx';
+import { ExportOrders } from './ExportOrders.tsx';
+import type { loadOrders } from './load-orders.ts';
+import { orderCalls } from './order-calls.ts';
+import { ORDER_LIMITS, ORDER_VIEWS, orderColumns, orderFilters } from './order-list-spec.tsx';
+
+const keyOf = ({ id }: OrderRow): string => id;
+const nameOf = ({ number }: OrderRow): string => text.rowName(number);
+const pathOf = ({ id }: OrderRow): string => `/orders/${id}`;
+
+function NoOrders() {
+  return <ScreenState icon="orders" title={text.emptyTitle} text={text.emptyText} />;
+}
+
+export function OrdersScreen() {
+  const { first, input } = useLoaderData<typeof loadOrders>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const revalidator = useRevalidator();
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const state = useMemo(() => parseGridState(params, ORDER_LIMITS), [params]);
+  const saved = useSavedViews('orders', ORDER_LIMITS, state);
+  const columns = useMemo(() => orderColumns(me.markets), [me.markets]);
+  const filters = useMemo(() => orderFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...ORDER_VIEWS, ...saved.views], [saved.views]);
+
+  useLive('order', ({ id }) => setChanged((before) => new Set(before).add(id)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has the changes
+  useEffect(() => setChanged(new Set()), [first]);
+
+  const loadPage = useCallback((cursor: string) => orderCalls.orders({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const reload = (): void => void revalidator.revalidate();
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} />
+      <DataGrid
+        label={text.title}
+        path="/orders"
+        noun={text.noun}
+        columns={columns}
+        filters={filters}
+        limits={ORDER_LIMITS}
+        state={state}
+        onStateChange={(next) => void navigate({ search: formatGridState(next, ORDER_LIMITS).toString() }, { replace: next.q !== state.q })}
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('orders.write')
+          ? { bulkActions: (target: BulkTarget) => <BulkOrders target={target} input={toListInput(state)} onDone={reload} /> }
+          : {})}
+        {...(may('orders.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
+        changedRows={changed.size}
+        empty={<NoOrders />}
+      />
+      {exported !== null && (
+        <ExportOrders
+          selection={exported === 'matching' ? null : exported.selection}
+          input={toListInput(state)}
+          onClose={() => setExported(null)}
+        />
+      )}
+    </div>
+  );
+}

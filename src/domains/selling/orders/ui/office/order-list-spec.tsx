@@ -1,0 +1,190 @@
+/** Columns, filters and views of the list of orders. */
+import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { PAYMENT_LABELS, STATUS_LABELS, TASK_LABELS, orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
+import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
+import { ORDER_TASKS, PAYMENT_STATES } from '#domains/selling/orders/model/order-list.ts';
+import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { Badge, TagBadge } from '#ui/office/Badge.tsx';
+import { formatRelative } from '#ui/office/format-time.ts';
+import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { PAYMENT_TONES, STATUS_TONES } from './order-tones.ts';
+
+/** Lines of an order that are named in the list. */
+const NAMED_ITEMS = 1;
+
+function Items({ row }: { readonly row: OrderRow }) {
+  const [first] = row.items;
+  const others = row.items.length - NAMED_ITEMS;
+  return (
+    <span className="cell-two">
+      <span>{first?.name ?? ''}</span>
+      <span className="text-muted small">
+        {text.items(row.cases)}
+        {others > 0 && ` · ${text.more(others)}`}
+      </span>
+    </span>
+  );
+}
+
+function NumberInMarket({ row }: { readonly row: OrderRow }) {
+  return (
+    <span className="num">
+      {text.number(row.number)} <span className="market">{row.market}</span>
+    </span>
+  );
+}
+
+function Customer({ row }: { readonly row: OrderRow }) {
+  return (
+    <span className="cell-two">
+      <span>{row.name || <span className="text-muted">{text.erased}</span>}</span>
+      {row.email && <span className="text-muted small">{row.email}</span>}
+    </span>
+  );
+}
+
+const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
+  {
+    key: 'number',
+    label: text.columns.number,
+    sort: 'number',
+    width: '118px',
+    isKey: true,
+    phone: '1-start',
+    render: ({ number }) => <span className="num">{text.number(number)}</span>,
+  },
+  {
+    key: 'placed',
+    label: text.columns.placed,
+    sort: 'placed',
+    width: '152px',
+    phone: '3-end',
+    render: ({ placedAt, market }) => <span className="num">{formatRelative(placedAt, timeZoneOf(market))}</span>,
+  },
+  {
+    key: 'customer',
+    label: text.columns.customer,
+    sort: 'customer',
+    width: 'minmax(160px, 1.1fr)',
+    phone: '2-start',
+    render: (row) => <Customer row={row} />,
+  },
+  {
+    key: 'status',
+    label: text.columns.status,
+    width: '142px',
+    phone: '2-end',
+    render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
+  },
+  {
+    key: 'payment',
+    label: text.columns.payment,
+    width: '142px',
+    render: ({ payment }) => <Badge tone={PAYMENT_TONES[payment]}>{PAYMENT_LABELS[payment]}</Badge>,
+  },
+  { key: 'items', label: text.columns.items, width: 'minmax(180px, 1.4fr)', phone: '3-start', render: (row) => <Items row={row} /> },
+  {
+    key: 'total',
+    label: text.columns.total,
+    sort: 'total',
+    width: '104px',
+    isNumeric: true,
+    phone: '1-end',
+    render: ({ total, market }) => formatMoneyIn(market, total),
+  },
+  { key: 'locality', label: text.columns.locality, width: 'minmax(140px, 0.8fr)', isExtra: true, render: ({ locality }) => locality },
+  { key: 'market', label: text.columns.market, width: '80px', isExtra: true, render: ({ market }) => market },
+  {
+    key: 'refunded',
+    label: text.columns.refunded,
+    width: '104px',
+    isNumeric: true,
+    isExtra: true,
+    render: ({ refunded, market }) => (refunded === 0 ? '' : formatMoneyIn(market, refunded)),
+  },
+  {
+    key: 'tags',
+    label: text.columns.tags,
+    width: 'minmax(90px, 0.6fr)',
+    render: ({ tags }) => (
+      <span className="act-row">
+        {tags.map((tag) => (
+          <TagBadge key={tag}>{tag}</TagBadge>
+        ))}
+      </span>
+    ),
+  },
+];
+
+/** Returns the columns. Where a person has several markets, numbers are told apart by the market. */
+export const orderColumns = (markets: readonly Market[]): readonly GridColumn<OrderRow>[] =>
+  markets.length === 1
+    ? ORDER_COLUMNS
+    : ORDER_COLUMNS.map((column) =>
+        column.key === 'number' ? { ...column, render: (row: OrderRow) => <NumberInMarket row={row} /> } : column,
+      );
+
+/** Returns the filters. Someone with one market has none by market. */
+export const orderFilters = (markets: readonly Market[]): readonly GridFilter[] => [
+  {
+    key: 'status',
+    label: text.filters.status,
+    kind: 'options',
+    options: ORDER_STATUS_NAMES.filter((name) => !UNPLACED.has(name)).map((value) => ({ value, label: STATUS_LABELS[value] })),
+  },
+  { key: 'task', label: text.filters.task, kind: 'choice', options: ORDER_TASKS.map((value) => ({ value, label: TASK_LABELS[value] })) },
+  {
+    key: 'payment',
+    label: text.filters.payment,
+    kind: 'choice',
+    options: PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
+  },
+  { key: 'placed', label: text.filters.placed, kind: 'date' },
+  { key: 'total', label: text.filters.total, kind: 'money' },
+  { key: 'tag', label: text.filters.tag, kind: 'text', placeholder: text.tagPlaceholder },
+  ...(markets.length > 1
+    ? [
+        {
+          key: 'market',
+          label: text.filters.market,
+          kind: 'options' as const,
+          options: MARKETS.filter((market) => markets.includes(market)).map((value) => ({ value, label: value })),
+        },
+      ]
+    : []),
+  { key: 'customer', label: text.filters.customer, kind: 'text' },
+];
+
+/** Statuses of drafts, which the list never has. */
+const UNPLACED: ReadonlySet<string> = new Set(['Incomplete', 'Pending', 'Awaiting Payment', 'Declined']);
+
+export const ORDER_LIMITS: GridLimits = {
+  filters: ['status', 'task', 'payment', 'placed', 'total', 'tag', 'market', 'customer'],
+  sorts: ['placed', 'number', 'total', 'customer'],
+  defaultSort: { key: 'placed', isDescending: true },
+  columns: ORDER_COLUMNS.map(({ key }) => key),
+};
+
+const stateOf = (filters: Readonly<Record<string, string>>, sort = ORDER_LIMITS.defaultSort): GridState => ({
+  q: '',
+  filters,
+  sort,
+  columns: null,
+  view: null,
+});
+const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
+
+const PACKED_STATUSES: readonly ManualStatus[] = ['Awaiting Shipment', 'Awaiting Pickup'];
+
+/** The views that every shop has. What waits longest is sent first. */
+export const ORDER_VIEWS: readonly GridView[] = [
+  builtIn('all', text.views.all, stateOf({})),
+  builtIn('send', text.views.send, stateOf({ task: 'to_send' }, { key: 'placed', isDescending: false })),
+  builtIn('packed', text.views.today, stateOf({ status: PACKED_STATUSES.join() }, { key: 'placed', isDescending: false })),
+  builtIn('decide', text.views.decide, stateOf({ task: 'to_decide' })),
+  builtIn('failed', text.views.failed, stateOf({ payment: 'refund_refused' })),
+];

@@ -1,0 +1,29 @@
+/** What staff enter about stock. The contract and the forms share it. */
+import { z } from 'zod';
+import { stockFormErrors } from '../messages/stock-errors.ts';
+import { ADJUST_REASONS } from './stock.ts';
+
+/** Most cases of one entry. */
+export const MAX_CASES = 100_000;
+
+// Texts are stored: PostgreSQL takes neither NUL nor lone surrogates.
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+const text = (length: number) =>
+  z.string().trim().max(length, stockFormErrors.tooLong(length)).refine(storable, 'must not have characters that cannot be stored');
+
+const whole = z.number({ error: stockFormErrors.number }).int(stockFormErrors.number);
+
+/** A number of cases, from 0. */
+export const caseCount = whole.min(0, stockFormErrors.negative).max(MAX_CASES, stockFormErrors.tooMany(MAX_CASES));
+const noteText = text(500).default('');
+
+export const adjustFields = z.object({
+  quantity: whole
+    .min(-MAX_CASES, stockFormErrors.tooMany(MAX_CASES))
+    .max(MAX_CASES, stockFormErrors.tooMany(MAX_CASES))
+    .refine((quantity) => quantity !== 0, stockFormErrors.zero),
+  reason: z.enum(ADJUST_REASONS, { error: stockFormErrors.reason }),
+  note: noteText,
+});
+
+export const countedFields = z.object({ counted: caseCount, note: noteText });

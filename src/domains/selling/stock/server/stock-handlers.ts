@@ -1,0 +1,72 @@
+/** Handlers of the office's stock calls. */
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { type Failure, fail, ok, type Success } from '#lib/result.ts';
+import { formatStockId, type StockKey } from '../model/stock.ts';
+import { stockOfficeContract } from '../office-contract.ts';
+import { adjustStock, setStock, undoMovements } from './correct-stock.ts';
+import { saveDefault, updateThresholds } from './stock-ledger.repository.ts';
+import { exportStockPage, findStock, listDefaults, listLedgerPage, listStockPage, readItem } from './stock-views.ts';
+
+function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeContract> {
+  /** Corrects an item that the person may see, and returns it as it is then. */
+  const correct = async <Rejected extends Failure>(id: StockKey, staff: StaffActor, run: () => Promise<Success<number> | Rejected>) => {
+    if (!staff.markets.includes(id.market)) return fail('not_found');
+    const done = await run();
+    if (!done.ok) return done;
+    const item = await readItem(database, staff, id);
+    return item ? ok({ item, movements: [done.value] }) : fail('not_found');
+  };
+  return {
+    stock: (input, { staff }) => listStockPage(database, staff, input),
+    stockItem: async ({ id }, { staff }) => {
+      const item = await readItem(database, staff, id);
+      return item ? ok(item) : fail('not_found');
+    },
+    stockLedger: (input, { staff }) => listLedgerPage(database, staff, input),
+    findStock: async ({ code, market }, { staff }) => ok({ rows: await findStock(database, staff, code, market) }),
+    stockDefaults: async (_input, { staff }) => ok({ rows: await listDefaults(database, staff) }),
+    exportStock: (input, { staff }) => exportStockPage(database, staff, input),
+    adjustStock: ({ id, ...input }, { staff }) => correct(id, staff, () => adjustStock(database, staff, { ...id, ...input })),
+    setStock: ({ id, ...input }, { staff }) => correct(id, staff, () => setStock(database, staff, { ...id, ...input })),
+    undoMovements: ({ ids }, { staff }) => undoMovements(database, staff, ids),
+    setThresholds: async ({ ids, threshold }, { staff }) => {
+      const own = ids.filter(({ market }) => staff.markets.includes(market));
+      const before = await database.transaction(async (transaction) => {
+        const changed = await updateThresholds(transaction, own, threshold);
+        for (const item of changed)
+          await recordActivity(transaction, staff, {
+            action: 'stock.threshold_set',
+            subject: { kind: 'stock', id: formatStockId(item) },
+            market: item.market,
+            before: { threshold: item.threshold },
+            after: { threshold },
+          });
+        return changed;
+      });
+      return ok({ changed: before.length, before: before.map((item) => ({ id: formatStockId(item), threshold: item.threshold })) });
+    },
+    setDefaultThreshold: async ({ market, threshold, version }, { staff }) => {
+      if (!staff.markets.includes(market)) return fail('not_found');
+      const subject = { kind: 'stock_default', id: market };
+      return database.transaction(async (transaction) => {
+        const before = (await listDefaults(transaction, staff)).find((row) => row.market === market);
+        if (!(await saveDefault(transaction, { market, threshold, version })))
+          return fail('changed_meanwhile', await lastChangeOf(transaction, subject));
+        await recordActivity(transaction, staff, {
+          action: 'stock.default_threshold_set',
+          subject,
+          market,
+          before: { threshold: before?.threshold ?? null },
+          after: { threshold },
+        });
+        return ok({ market, threshold, version: version + 1 });
+      });
+    },
+  };
+}
+
+/** Binds the office's stock calls. */
+export const stockOfficeEndpoints = (database: Database): OfficeEndpoint[] => officeHandlers(stockOfficeContract, stockHandlers(database));

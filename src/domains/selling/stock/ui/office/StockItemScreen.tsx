@@ -1,0 +1,78 @@
+/** A wine's stock in a market: figures, what holds it, and the ledger of every change. */
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { stockMessages, itemMessages as text } from '#domains/selling/stock/messages/office.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { listAddress } from '#ui/office/grid/list-memory.ts';
+import { useLive } from '#ui/office/live.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { AdjustDialog } from './AdjustDialog.tsx';
+import { CountDialog } from './CountDialog.tsx';
+import type { loadStockItem } from './load-stock.ts';
+import { StockLedger } from './StockLedger.tsx';
+import { FiguresPanel, HoldsPanel, OffersPanel } from './StockPanels.tsx';
+import { StateBadges, stockName } from './stock-list-spec.tsx';
+import { ThresholdDialog } from './ThresholdDialog.tsx';
+import './stock.css';
+
+type OpenDialog = 'adjust' | 'count' | 'threshold' | null;
+
+const pathOf = (id: string | null): string | null => (id === null ? null : `/stock/${id}`);
+
+export function StockItemScreen() {
+  const { item, ledger } = useLoaderData<typeof loadStockItem>();
+  const may = useMay();
+  const revalidator = useRevalidator();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = (): void => setDialog(null);
+  const { neighbours } = item;
+
+  // Orders take and return cases. A dialog keeps what it shows until it is sent.
+  useLive('order', () => {
+    if (dialog === null && revalidator.state === 'idle') void revalidator.revalidate();
+  });
+  return (
+    <div className="screen">
+      <PageHeader
+        title={stockName(item)}
+        parent={{ label: stockMessages.title, to: listAddress('/stock') }}
+        badges={item.states.length > 0 && <StateBadges states={item.states} />}
+        summary={[item.market, item.sku, item.gtin].filter(Boolean).join(' · ')}
+        actions={
+          may('stock.write') && (
+            <>
+              <Button onPress={() => setDialog('threshold')}>{text.setThreshold}</Button>
+              <Button onPress={() => setDialog('count')}>{text.setCount}</Button>
+              <Button tone="primary" onPress={() => setDialog('adjust')}>
+                {text.adjust}
+              </Button>
+            </>
+          )
+        }
+        neighbours={{ previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) }}
+      />
+      <div className="panel-columns">
+        <div className="stack">
+          <FiguresPanel item={item} />
+          <StockLedger key={item.id} item={item} first={ledger} />
+        </div>
+        <div className="stack">
+          <HoldsPanel item={item} />
+          <OffersPanel item={item} />
+        </div>
+      </div>
+      {dialog === 'adjust' && <AdjustDialog item={item} onClose={close} />}
+      {dialog === 'count' && <CountDialog item={item} onClose={close} />}
+      {dialog === 'threshold' && (
+        <ThresholdDialog
+          count={1}
+          own={item.isOwnThreshold ? item.threshold : null}
+          collect={() => Promise.resolve({ ok: true, ids: [item.id] })}
+          onClose={close}
+          onDone={() => void revalidator.revalidate()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The list of stock. */
+import { useCallback, useMemo, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
+import type { StockRow } from '#domains/selling/stock/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { CameraButton } from '#ui/office/scan/CameraButton.tsx';
+import { useWedge } from '#ui/office/scan/use-wedge.ts';
+import { BulkStock } from './BulkStock.tsx';
+import { DefaultsDialog } from './DefaultsDialog.tsx';
+import { ExportStock } from './ExportStock.tsx';
+import type { loadStock } from './load-stock.ts';
+import { stockCalls } from './stock-calls.ts';
+import { STOCK_LIMITS, STOCK_VIEWS, stockColumns, stockFilters, stockName } from './stock-list-spec.tsx';
+import './stock.css';
+
+const keyOf = ({ id }: StockRow): string => id;
+const nameOf = (row: StockRow): string => text.rowName(stockName(row));
+const pathOf = ({ id }: StockRow): string => `/stock/${id}`;
+
+export function StockScreen() {
+  const { first, input } = useLoaderData<typeof loadStock>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const [params] = useSearchParams();
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const [isSettingDefault, setIsSettingDefault] = useState(false);
+  const state = useMemo(() => parseGridState(params, STOCK_LIMITS), [params]);
+  const saved = useSavedViews('stock', STOCK_LIMITS, state);
+  const columns = useMemo(() => stockColumns(me.markets), [me.markets]);
+  const filters = useMemo(() => stockFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...STOCK_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => stockCalls.stock({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const reload = (): void => void revalidator.revalidate();
+
+  /** A scanned code opens its wine, or lists the wines that have it. */
+  const openCode = async (code: string): Promise<void> => {
+    const found = await Promise.all(me.markets.map((market) => stockCalls.findStock({ code, market })));
+    const rows = found.flatMap((result) => (result.ok ? result.value.rows : []));
+    const [only] = rows;
+    if (rows.length === 1 && only) void navigate(pathOf(only));
+    else void navigate({ search: String(new URLSearchParams({ q: code })) });
+  };
+  useWedge((code) => void openCode(code));
+  return (
+    <div className="list-screen">
+      <PageHeader
+        title={text.title}
+        actions={
+          <>
+            <CameraButton onCode={(code) => void openCode(code)} />
+            {may('stock.write') && (
+              <MenuTrigger>
+                <Button icon="more">{text.more}</Button>
+                <Popover className="menu" placement="bottom end">
+                  <Menu onAction={() => setIsSettingDefault(true)}>
+                    <MenuItem id="default" className="menu-item">
+                      <OfficeIcon name="settings" />
+                      {text.defaultThreshold}
+                    </MenuItem>
+                  </Menu>
+                </Popover>
+              </MenuTrigger>
+            )}
+          </>
+        }
+      />
+      <DataGrid
+        label={text.title}
+        path="/stock"
+        noun={text.noun}
+        columns={columns}
+        filters={filters}
+        limits={STOCK_LIMITS}
+        state={state}
+        onStateChange={(next) => void navigate({ search: formatGridState(next, STOCK_LIMITS).toString() }, { replace: next.q !== state.q })}
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('stock.write')
+          ? { bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} onDone={reload} /> }
+          : {})}
+        onExport={(target) => setExported(target ?? 'matching')}
+        changedRows={0}
+        empty={<ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText} />}
+      />
+      {exported !== null && (
+        <ExportStock
+          selection={exported === 'matching' ? null : exported.selection}
+          input={toListInput(state)}
+          onClose={() => setExported(null)}
+        />
+      )}
+      {isSettingDefault && <DefaultsDialog onClose={() => setIsSettingDefault(false)} onDone={reload} />}
+    </div>
+  );
+}

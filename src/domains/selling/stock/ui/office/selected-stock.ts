@@ -1,0 +1,30 @@
+/** Collects the ids of a selection: some rows, or everything that matches but those that were taken out. */
+import type { GridSelection } from '#ui/office/grid/selection.ts';
+import { stockCalls } from './stock-calls.ts';
+
+/** Rows of one page while ids are collected: the most that a list returns. */
+const PAGE = 200;
+
+export type CollectedStock = { readonly ok: true; readonly ids: readonly string[] } | { readonly ok: false; readonly title: string };
+
+/** @param goOn asked after each page. Returns false to stop */
+export async function collectStockIds(
+  selection: GridSelection,
+  input: Readonly<Record<string, string>>,
+  goOn: () => boolean = () => true,
+): Promise<CollectedStock> {
+  if (!selection.isAllMatching) return { ok: true, ids: [...selection.keys] };
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof stockCalls.stock>> = await stockCalls.stock({
+      ...input,
+      limit: PAGE,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    if (!page.ok) return page;
+    for (const { id } of page.value.rows) if (!selection.keys.has(id)) ids.push(id);
+    cursor = page.value.nextCursor;
+  } while (cursor !== null && goOn());
+  return { ok: true, ids };
+}

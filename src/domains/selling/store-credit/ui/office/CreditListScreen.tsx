@@ -1,0 +1,90 @@
+/** The list of store credit: what customers were given, earned, got back and spent. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { creditListMessages as text } from '#domains/selling/store-credit/messages/office.ts';
+import type { CreditRow } from '#domains/selling/store-credit/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { CreditTabs } from './CreditTabs.tsx';
+import { creditCalls } from './credit-calls.ts';
+import { CREDIT_COLUMNS, CREDIT_LIMITS, CREDIT_VIEWS, creditFilters, nameCustomer, nameKind } from './credit-list-spec.tsx';
+import { ExportCredit } from './ExportCredit.tsx';
+import { GrantDialog } from './GrantDialog.tsx';
+import { LiabilityStrip } from './LiabilityStrip.tsx';
+import type { loadCreditList } from './load-credit.ts';
+
+const keyOf = ({ id }: CreditRow): string => String(id);
+const nameOf = (row: CreditRow): string => text.rowName(nameKind(row.kind), nameCustomer(row));
+const pathOf = ({ market, customerId }: CreditRow): string => `/credit/${market}/${customerId}`;
+
+export function CreditListScreen() {
+  const { first, input, liability } = useLoaderData<typeof loadCreditList>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const [params] = useSearchParams();
+  const [dialog, setDialog] = useState<'export' | 'grant' | null>(null);
+  const state = useMemo(() => parseGridState(params, CREDIT_LIMITS), [params]);
+  const saved = useSavedViews('credit', CREDIT_LIMITS, state);
+  const filters = useMemo(() => creditFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...CREDIT_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => creditCalls.creditEntries({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const close = (): void => setDialog(null);
+  const grant = may('credit.write') && (
+    <Button tone="primary" icon="plus" onPress={() => setDialog('grant')}>
+      {text.grant}
+    </Button>
+  );
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} actions={grant} />
+      <CreditTabs />
+      <LiabilityStrip sums={liability.map((sum) => ({ ...sum, detail: text.holders(sum.customers) }))} />
+      <DataGrid
+        label={text.title}
+        path="/credit"
+        noun={text.noun}
+        columns={CREDIT_COLUMNS}
+        filters={filters}
+        limits={CREDIT_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, CREDIT_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('credit.export') ? { onExport: () => setDialog('export') } : {})}
+        changedRows={0}
+        empty={
+          <ScreenState icon="wallet" title={text.emptyTitle} text={text.emptyText}>
+            {grant}
+          </ScreenState>
+        }
+      />
+      {dialog === 'export' && <ExportCredit input={toListInput(state)} onClose={close} />}
+      {dialog === 'grant' && (
+        <GrantDialog
+          onClose={close}
+          onGranted={() => {
+            close();
+            void revalidator.revalidate();
+          }}
+        />
+      )}
+    </div>
+  );
+}
