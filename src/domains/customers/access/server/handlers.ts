@@ -6,6 +6,7 @@ import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts'
 import { viewOf } from '#domains/content/model/page-view.ts';
 import { isPublished } from '#domains/content/model/publication.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
+import { previewedPage } from '#domains/content/server/previewed-page.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { keyScope } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -65,8 +66,8 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
     async previewPage(preview, { site: { market, kind } }) {
       const checked = await read('page', preview);
       if (!checked.ok) return fail(checked.error);
-      const found = pages.byId(checked.code.id);
-      if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return fail('preview_missing');
+      const found = await previewedPage(database, pages, checked.code.id);
+      if (!found?.page.markets.includes(market) || !found.page.shops.includes(kind)) return fail('preview_missing');
       const { page } = found;
       return ok({
         data: viewOf(page, found.changedAt, true),

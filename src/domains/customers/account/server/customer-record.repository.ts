@@ -1,9 +1,9 @@
 /** SQL that imports and exports customers as records. Importing the same record twice changes nothing. */
 import { createHash } from 'node:crypto';
 import { importConsents } from '#domains/customers/consent/server/consent.repository.ts';
-import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
+import { hashPassword } from '#lib/server/password-hash.ts';
 import type { CustomerRecord } from '../model/record.ts';
 
 export interface WrittenCustomers {

@@ -2,8 +2,6 @@
 
 import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
-import { THROTTLE_MINUTES } from '#domains/customers/identity/messages/hosted.ts';
-import { PASSWORD_RULE_MESSAGES } from '#domains/customers/identity/model/password-rules.ts';
 import { toUser } from '#domains/customers/identity/model/user.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import {
@@ -15,9 +13,6 @@ import {
 } from '#domains/customers/identity/server/customer.repository.ts';
 import type { QueueIdentityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { requestLink } from '#domains/customers/identity/server/hosted/one-time-link.repository.ts';
-import { claimAttempt } from '#domains/customers/identity/server/hosted/throttle.repository.ts';
-import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
-import { findPasswordError } from '#domains/customers/identity/server/password-policy.ts';
 import { confirmPassword, sessionIdOf } from '#domains/customers/identity/server/recent-sign-in.ts';
 import { listSessions, revokeSession, revokeSessions } from '#domains/customers/identity/server/session.repository.ts';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
@@ -30,16 +25,21 @@ import type { LocalityTables } from '#domains/selling/shipping/model/localities.
 import { doOnce, type IdempotencyRequest, keyScope } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
+import { formatDevice } from '#lib/format-device.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { suppressionOf } from '#lib/mail/suppression.repository.ts';
+import { PASSWORD_RULE_MESSAGES } from '#lib/password-rules.ts';
 import { fail, ok } from '#lib/result.ts';
+import { hashPassword } from '#lib/server/password-hash.ts';
+import { findPasswordError } from '#lib/server/password-policy.ts';
+import { claimAttempt } from '#lib/server/throttle.repository.ts';
+import { THROTTLE_MINUTES } from '#lib/throttle-window.ts';
 import type { accountContract, Profile } from '../contract.ts';
 import { findAddressError, MAX_ADDRESSES } from '../model/address.ts';
-import { formatDevice } from '../model/format-device.ts';
 import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress, setDefaultAddress } from './address.repository.ts';
 import { instrumentsOf, setDefaultInstrument } from './instrument.repository.ts';
-import { type PersonalData, readEverything } from './personal-data.ts';
+import { eraseEverything, type PersonalData, readEverything } from './personal-data.ts';
 import { removeCard } from './remove-card.ts';
 
 export interface AccountParts {
@@ -244,9 +244,7 @@ export function accountHandlers({
       const customer = await auth.account(context);
       const rejected = await confirmPassword(database, customer, password, context);
       if (rejected) return rejected;
-      await database.transaction(async (transaction) => {
-        for (const source of personalData) await source.erase(transaction, customer);
-      });
+      await database.transaction((transaction) => eraseEverything(transaction, personalData, customer));
       return ok({ data: { deleted: true as const } });
     },
   };

@@ -23,3 +23,8 @@ export async function readEverything(db: Queryable, sources: readonly PersonalDa
   for (const source of sources) entries.push([source.name, await source.read(db, person)]);
   return Object.fromEntries(entries);
 }
+
+/** Erases a person in all domains: deletes the account, and anonymises what accounting needs. */
+export async function eraseEverything(transaction: Transaction, sources: readonly PersonalData[], person: Person): Promise<void> {
+  for (const source of sources) await source.erase(transaction, person);
+}

@@ -1,8 +1,6 @@
 /** Text of the hosted pages of sign-in. Errors and notices are found by the code in the URL; no other text from a URL is shown. */
-import { MIN_PASSWORD_LENGTH, PASSWORD_RULE_MESSAGES } from '../model/password-rules.ts';
-
-/** Window in which failed sign-ins count, in minutes. */
-export const THROTTLE_MINUTES = 15;
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE_MESSAGES } from '#lib/password-rules.ts';
+import { THROTTLE_MINUTES } from '#lib/throttle-window.ts';
 
 export const HOSTED_ERRORS = {
   ...PASSWORD_RULE_MESSAGES,

@@ -8,8 +8,9 @@ import { emailKey, isEmail, maskEmail } from '#lib/email.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Config } from '#lib/server/config.ts';
+import { claimAttempt } from '#lib/server/throttle.repository.ts';
+import { THROTTLE_MINUTES } from '#lib/throttle-window.ts';
 import type { identityContract } from '../contract.ts';
-import { THROTTLE_MINUTES } from '../messages/hosted.ts';
 import { GROUPS, groupOf } from '../model/claims.ts';
 import { toUser } from '../model/user.ts';
 import type { Authentication } from './authenticate.ts';
@@ -17,7 +18,6 @@ import { CODE_MINUTES, finishEmailChange, startEmailChange } from './change-emai
 import { customerByEmail, emailHasAccount, identitiesOf, setNames } from './customer.repository.ts';
 import type { QueueIdentityMail } from './hosted/identity-mail.ts';
 import { findLink, requestLink } from './hosted/one-time-link.repository.ts';
-import { claimAttempt } from './hosted/throttle.repository.ts';
 import { type CanOwnCart, setAppMetadata, setUserMetadata } from './metadata.ts';
 import { confirmOwner, sessionIdOf } from './recent-sign-in.ts';
 import { revokeSessions } from './session.repository.ts';

@@ -10,6 +10,7 @@ import type { QueueIdentityMail } from './hosted/identity-mail.ts';
 import { serveHosted } from './hosted/serve-hosted.ts';
 import { type SocialSignIn, socialSignIn } from './hosted/social.ts';
 import { createIssuers, type Issuers } from './issuers.ts';
+import { OFFICE_CLIENT, officeClientSecret } from './office-identity.ts';
 import { serveProtocol } from './serve-protocol.ts';
 import { signingKeys } from './signing-keys.ts';
 import { verifyTokens } from './verify-token.ts';
@@ -17,6 +18,10 @@ import { verifyTokens } from './verify-token.ts';
 export interface Identity {
   readonly auth: Authentication;
   readonly issuers: Issuers;
+  /** Providers at the office's origin, which know staff only. */
+  readonly officeIssuers: Issuers;
+  /** Client id and secret of the office at its own provider. */
+  readonly officeClient: () => Promise<{ readonly id: string; readonly secret: string }>;
   readonly social: SocialSignIn;
   readonly queueMail: QueueIdentityMail;
 }
@@ -31,7 +36,15 @@ export function openIdentity(
   const keys = signingKeys(database);
   return {
     auth: authentication(verifyTokens(config, database, keys), (id) => customerById(database, id)),
-    issuers: createIssuers(config, database, keys, onError),
+    issuers: createIssuers(keys, async (origin, current) => {
+      const { buildIssuer } = await import('./issuer.ts');
+      return buildIssuer({ config, database, origin, keys: current, onError });
+    }),
+    officeIssuers: createIssuers(keys, async (origin, current) => {
+      const { buildOfficeIssuer } = await import('./office-issuer.ts');
+      return buildOfficeIssuer({ database, origin, keys: current, clientSecret: officeClientSecret(current), onError });
+    }),
+    officeClient: async () => ({ id: OFFICE_CLIENT, secret: officeClientSecret(await keys.current()) }),
     social: socialSignIn(config, database, keys),
     queueMail,
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { describeIssues } from '#lib/http/describe-issues.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { cartKeyOf } from '../model/claims.ts';

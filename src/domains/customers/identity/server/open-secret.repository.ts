@@ -1,5 +1,7 @@
 /** Opens the secrets of a database: encrypts them with SECRETS_KEY, and reports those that cannot be decrypted. */
 
+import { resealSettings } from '#domains/settings/server/setting.repository.ts';
+import { resealTotp } from '#domains/staff/server/factor.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { PLAIN, protectSecrets, type SecretVault } from '#lib/server/secret-vault.ts';
@@ -46,7 +48,13 @@ export async function openSecrets(
   if (vault.current !== PLAIN) {
     const count = await database.transaction(async (transaction) => {
       await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-      return (await resealSecrets(transaction, vault)) + (await resealKeys(transaction, vault));
+      const resealed = [
+        await resealSecrets(transaction, vault),
+        await resealKeys(transaction, vault),
+        await resealTotp(transaction, vault),
+        await resealSettings(transaction, vault),
+      ];
+      return resealed.reduce((sum, count) => sum + count, 0);
     });
     if (count > 0) logSecurityEvent(stderrLogger, 'keys_rotated', { purpose: 'secrets', secrets: count });
   }

@@ -5,11 +5,11 @@ import { emailKey } from '#lib/email.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { fail } from '#lib/result.ts';
-import { THROTTLE_MINUTES } from '../messages/hosted.ts';
+import { isPassword } from '#lib/server/password-hash.ts';
+import { type Attempt, claimAttempt, refundAttempt } from '#lib/server/throttle.repository.ts';
+import { THROTTLE_MINUTES } from '#lib/throttle-window.ts';
 import { CLAIMS } from '../model/claims.ts';
 import type { Customer } from './customer.repository.ts';
-import { type Attempt, claimAttempt, refundAttempt } from './hosted/throttle.repository.ts';
-import { isPassword } from './password-hash.ts';
 import { isRecentSession } from './session.repository.ts';
 import { TENANT_CLAIMS } from './tenant-customers.ts';
 

@@ -40,9 +40,18 @@ function afterSignOut(query: SignOutQuery, config: Config, origin: string): stri
   return `${target}${target.includes('?') ? '&' : '?'}state=${encodeURIComponent(query.state)}`;
 }
 
-/** Mounts the endpoints. The provider reads bodies and writes responses itself. */
-export function serveProtocol(app: FastifyInstance, service: ProtocolService): void {
-  const { config, issuers, sessions, originOf } = service;
+interface Mounted {
+  readonly method: readonly ('GET' | 'POST' | 'OPTIONS')[];
+  readonly url: string;
+}
+
+/** Mounts endpoints of a provider. It reads bodies and writes responses itself. */
+export function mountProvider(
+  app: FastifyInstance,
+  endpoints: readonly Mounted[],
+  issuers: Issuers,
+  originOf: (request: FastifyRequest) => string,
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -53,9 +62,15 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
       reply.hijack();
       await handle(asProviderSees(request, origin), reply.raw);
     };
-    for (const { method, url } of ENDPOINTS)
+    for (const { method, url } of endpoints)
       scope.route({ method: [...method], url, exposeHeadRoute: false, schema: { hide: true }, handler: respond });
   });
+}
+
+/** Serves the protocol and the sign-out. */
+export function serveProtocol(app: FastifyInstance, service: ProtocolService): void {
+  const { config, issuers, sessions, originOf } = service;
+  mountProvider(app, ENDPOINTS, issuers, originOf);
 
   app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {
     // Prefetching a link must not sign the shopper out.

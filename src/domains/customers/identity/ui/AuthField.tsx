@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { MIN_PASSWORD_LENGTH } from '#lib/password-rules.ts';
 import { TextField } from '#ui/form/Field.tsx';
 import { hostedError, hostedMessages as m } from '../messages/hosted.ts';
-import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
 
 interface HostedFieldProps extends ComponentProps<typeof TextField> {
   readonly name: string;

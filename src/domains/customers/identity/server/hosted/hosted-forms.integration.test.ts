@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOSTED_ERRORS } from '#domains/customers/identity/messages/hosted.ts';
+import { LIMITS } from '#lib/server/throttle.repository.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type BrowserSession, type TestClient, visitor } from '#tests/fixtures/test-client.ts';
-import { LIMITS } from './throttle.repository.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;

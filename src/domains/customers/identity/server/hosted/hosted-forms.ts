@@ -3,22 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import type { HostedError } from '#domains/customers/identity/messages/hosted.ts';
-import type { PasswordErrorCode } from '#domains/customers/identity/model/password-rules.ts';
 import { hasLink, isPersonName } from '#domains/customers/identity/model/person-name.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '#domains/customers/identity/model/return-to.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey, isEmail } from '#lib/email.ts';
 import { clientKey } from '#lib/http/client-key.ts';
+import type { PasswordErrorCode } from '#lib/password-rules.ts';
 import type { Config } from '#lib/server/config.ts';
+import { hashPassword, isPassword } from '#lib/server/password-hash.ts';
+import { findPasswordError } from '#lib/server/password-policy.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
+import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from '#lib/server/throttle.repository.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { allowedOrigins } from '../allowed-origins.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import { undoEmailChange } from '../change-email.ts';
 import { joinBrowserOf, markJoinBrowser } from '../cookies.ts';
 import { confirmEmail, createCustomer, customerByEmail, identitiesOf, setPasswordHash } from '../customer.repository.ts';
-import { hashPassword, isPassword } from '../password-hash.ts';
-import { findPasswordError } from '../password-policy.ts';
 import { revokeSessions } from '../session.repository.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import {
@@ -30,7 +31,6 @@ import {
   requestLink,
   useLink,
 } from './one-time-link.repository.ts';
-import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.repository.ts';
 
 export interface FormParts {
   readonly config: Config;

@@ -1,0 +1,77 @@
+/** The list of customers: accounts and guests who ordered. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { customerListMessages as text } from '#domains/customers/account/messages/office.ts';
+import type { CustomerRow } from '#domains/customers/account/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { customerCalls } from './customer-calls.ts';
+import { CUSTOMER_LIMITS, CUSTOMER_VIEWS, customerColumns, customerFilters } from './customer-list-spec.tsx';
+import { ExportCustomers } from './ExportCustomers.tsx';
+import type { loadCustomers } from './load-customers.ts';
+
+const keyOf = ({ id }: CustomerRow): string => String(id);
+const nameOf = ({ name, email }: CustomerRow): string => text.rowName(name, email);
+const pathOf = ({ key, market }: CustomerRow): string => `/customers/${key}?market=${market}`;
+
+function NoCustomers() {
+  return <ScreenState icon="customers" title={text.emptyTitle} text={text.emptyText} />;
+}
+
+export function CustomersScreen() {
+  const { first, input } = useLoaderData<typeof loadCustomers>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const state = useMemo(() => parseGridState(params, CUSTOMER_LIMITS), [params]);
+  const saved = useSavedViews('customers', CUSTOMER_LIMITS, state);
+  const columns = useMemo(() => customerColumns(me.markets), [me.markets]);
+  const filters = useMemo(() => customerFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...CUSTOMER_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => customerCalls.customers({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const canExport = may('customers.export');
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} />
+      <DataGrid
+        label={text.title}
+        path="/customers"
+        noun={text.noun}
+        columns={columns}
+        filters={filters}
+        limits={CUSTOMER_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, CUSTOMER_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(canExport ? { bulkActions: () => null, onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
+        changedRows={0}
+        empty={<NoCustomers />}
+      />
+      {exported !== null && (
+        <ExportCustomers
+          selection={exported === 'matching' ? null : exported.selection}
+          input={toListInput(state)}
+          onClose={() => setExported(null)}
+        />
+      )}
+    </div>
+  );
+}
