@@ -56,3 +56,12 @@ export const isReservedPath = (template: TemplateName, path: string): boolean =>
 
 /** Returns true if a page of a template may have the path. */
 export const isAllowedPath = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);
+
+/** Returns true if the shop itself shows something at a path, whatever pages the retailer has. */
+export const hasOwnPage = (path: string): boolean => {
+  const [, first = '', second] = path.split('/');
+  if (path === '/') return true;
+  if (!RESERVED_SLUGS.includes(first)) return false;
+  const isOfTemplate = TEMPLATE_NAMES.some((name) => name !== 'content' && TEMPLATES[name].path === `/${first}/:slug`);
+  return second === undefined || !isOfTemplate;
+};

@@ -3,9 +3,12 @@
  * is published or an event ends.
  */
 import type { Database } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
+import { followRedirects, type RedirectRecord, type RedirectTarget } from '../model/redirect.ts';
 import type { TemplateName } from '../model/templates.ts';
 import { readPages, type StoredPage } from './page.repository.ts';
+import { readRedirects } from './redirect.repository.ts';
 
 export interface PageStore {
   /** Returns the page at a path that a visitor may see. */
@@ -14,7 +17,11 @@ export interface PageStore {
   byId(id: string): StoredPage | null;
   /** Lists the pages of a template, or of all templates, that a visitor may see. */
   all(visitor: PageViewer, template?: TemplateName): readonly StoredPage[];
-  /** Reads all pages again. */
+  /** Returns true if a published page of any market and time is at a path. */
+  hasPath(path: string): boolean;
+  /** Returns where a path leads that has no page. @returns null if it leads nowhere */
+  redirectAt(path: string, market: Market): RedirectTarget | null;
+  /** Reads all pages and redirects again. */
   refresh(): Promise<void>;
   /** Calls `listener` whenever what visitors see may have changed. */
   onChange(listener: () => void): void;
@@ -38,6 +45,7 @@ function byPath(pages: Iterable<StoredPage>): Map<string, StoredPage[]> {
 export async function createPageStore(database: Database, now: () => number = Date.now): Promise<PageStore> {
   let pages = new Map<string, StoredPage>();
   let paths = new Map<string, StoredPage[]>();
+  let redirects = new Map<string, RedirectRecord>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   const listeners: (() => void)[] = [];
@@ -62,7 +70,9 @@ export async function createPageStore(database: Database, now: () => number = Da
     ).unref();
   };
   const refresh = async (): Promise<void> => {
-    pages = new Map((await readPages(database)).map((stored) => [stored.page.id, stored]));
+    const [storedPages, storedRedirects] = await Promise.all([readPages(database), readRedirects(database)]);
+    pages = new Map(storedPages.map((stored) => [stored.page.id, stored]));
+    redirects = new Map(storedRedirects.map(({ redirect }) => [redirect.from, redirect]));
     paths = byPath(pages.values());
     scheduleNextChange();
     notifyListeners();
@@ -74,6 +84,11 @@ export async function createPageStore(database: Database, now: () => number = Da
     byId: (id) => pages.get(id) ?? null,
     all: (visitor, template) =>
       [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
+    hasPath: (path) => paths.get(path)?.some(({ page }) => page.state === 'published') ?? false,
+    redirectAt(path, market) {
+      const followed = followRedirects((at) => redirects.get(at) ?? null, path, market);
+      return followed === null || followed === 'loop' ? null : followed.target;
+    },
     refresh,
     onChange: (listener) => {
       listeners.push(listener);

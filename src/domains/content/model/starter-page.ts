@@ -1,0 +1,2 @@
+/** Kicker of every starter page that nobody has edited. */
+export const STARTER_KICKER = 'Starter text';

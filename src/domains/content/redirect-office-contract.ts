@@ -1,0 +1,56 @@
+/** Office calls about redirects. */
+import { z } from 'zod';
+import { CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
+import { officeCalls } from '#domains/staff/model/office-call.ts';
+import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { OFFICE_PAGE_ERRORS } from './messages/office-errors.ts';
+
+const REFERENCE = 'docs/decisions/0138-pages-in-the-office.md';
+
+export const REDIRECT_SORTS = ['from', '-from', 'changed', '-changed'] as const;
+export type RedirectSort = (typeof REDIRECT_SORTS)[number];
+
+const redirectRow = z.object({
+  from: z.string(),
+  to: z.string(),
+  isPermanent: z.boolean(),
+  markets: z.array(marketName),
+  hasPage: z.boolean().describe('Whether a page is at the address, which then comes first'),
+  changedAt: isoTime,
+});
+export type RedirectRow = z.output<typeof redirectRow>;
+
+const path = storableText(200);
+const WRITE = { method: 'POST', reference: REFERENCE, permission: 'pages.write', mutates: true } as const;
+const { REDIRECT_REFUSED, REDIRECT_NOT_FOUND, OTHER_MARKET } = OFFICE_PAGE_ERRORS;
+
+export const redirectOfficeContract = officeCalls({
+  redirects: {
+    method: 'GET',
+    reference: REFERENCE,
+    permission: 'pages.read',
+    mutates: false,
+    path: '/office/v1/redirects',
+    summary: 'Lists redirects of one’s markets',
+    input: listInput.extend({ sort: z.enum(REDIRECT_SORTS).default('from') }),
+    output: listOf(redirectRow),
+    errors: CURSOR_ERRORS,
+  },
+  saveRedirect: {
+    ...WRITE,
+    path: '/office/v1/redirects/save',
+    summary: 'Adds a redirect of one’s markets, or replaces that of its address',
+    input: z.object({ from: path, to: storableText(500), isPermanent: z.boolean().default(true) }),
+    output: z.object({ from: z.string() }),
+    errors: { ...REDIRECT_REFUSED, ...OTHER_MARKET },
+  },
+  deleteRedirect: {
+    ...WRITE,
+    path: '/office/v1/redirects/delete',
+    summary: 'Deletes a redirect',
+    input: z.object({ from: path }),
+    output: redirectRow.omit({ hasPage: true, changedAt: true }).describe('The deleted redirect, for undo'),
+    errors: { ...REDIRECT_NOT_FOUND, ...OTHER_MARKET },
+  },
+});

@@ -1,0 +1,96 @@
+/** Handlers of the office's calls about redirects. */
+import { z } from 'zod';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/result.ts';
+import { redirectKey, redirectRecord } from '../model/redirect.ts';
+import { redirectOfficeContract } from '../redirect-office-contract.ts';
+import { announceContent, foreignMarkets } from './office-pages.ts';
+import type { PageStore } from './page-store.ts';
+import { countRedirects, deleteRedirect, listRedirects, RedirectLoopError, readRedirect, writeRedirects } from './redirect.repository.ts';
+
+const position = z.object({ key: z.string().max(300), id: z.string().max(200) });
+
+function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<typeof redirectOfficeContract> {
+  const announced = async (): Promise<void> => {
+    await announceContent(database);
+    await pages.refresh();
+  };
+  /** Reads a redirect that a person may change. */
+  const changeable = async (transaction: Transaction, from: string, staff: StaffActor) => {
+    const found = await readRedirect(transaction, from);
+    const foreign = found ? foreignMarkets(found.markets, staff) : [];
+    return foreign.length > 0 ? fail('other_market', { markets: foreign.join(', ') }) : ok(found);
+  };
+  return {
+    redirects: async (input, { staff }) => {
+      const after = fromCursor(input.cursor, position);
+      if (!after.ok) return after;
+      const [rows, count] = await Promise.all([
+        listRedirects(database, staff.markets, input.q ?? '', input.sort, after.value, input.limit + 1),
+        countRedirects(database, staff.markets, input.q ?? '', MAX_EXACT_TOTAL + 1),
+      ]);
+      const { page, nextCursor } = pageOf(rows, input.limit, ({ key, from }) => ({ key, id: from }));
+      return ok({
+        rows: page.map(({ from, record, changedAt }) => {
+          const { to, isPermanent, markets } = redirectRecord.parse(record);
+          return { from, to, isPermanent, markets, hasPage: pages.hasPath(from), changedAt: changedAt.toISOString() };
+        }),
+        nextCursor,
+        total: toTotal(count),
+      });
+    },
+    saveRedirect: async (input, { staff }) => {
+      const parsed = redirectRecord.safeParse({ record: 'redirect', ...input, markets: staff.markets });
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        return fail('redirect_refused', {
+          reason: `${issue?.path[0] === 'from' ? 'The old address' : 'The new address'} ${issue?.message ?? ''}.`,
+        });
+      }
+      try {
+        const saved = await database.transaction(async (transaction) => {
+          const before = await changeable(transaction, parsed.data.from, staff);
+          if (!before.ok) return before;
+          await writeRedirects(transaction, [parsed.data]);
+          await recordActivity(transaction, staff, {
+            action: 'redirect.saved',
+            subject: { kind: 'redirect', id: parsed.data.from },
+            before: before.value,
+            after: parsed.data,
+          });
+          return ok({ from: parsed.data.from });
+        });
+        if (saved.ok) await announced();
+        return saved;
+      } catch (error) {
+        if (error instanceof RedirectLoopError) return fail('redirect_refused', { reason: `${error.message}.` });
+        throw error;
+      }
+    },
+    deleteRedirect: async ({ from }, { staff }) => {
+      const deleted = await database.transaction(async (transaction) => {
+        const found = await changeable(transaction, redirectKey(from), staff);
+        if (!found.ok) return found;
+        if (!found.value) return fail('not_found');
+        await deleteRedirect(transaction, found.value.from);
+        await recordActivity(transaction, staff, {
+          action: 'redirect.deleted',
+          subject: { kind: 'redirect', id: found.value.from },
+          before: found.value,
+        });
+        const { to, isPermanent, markets } = found.value;
+        return ok({ from: found.value.from, to, isPermanent, markets });
+      });
+      if (deleted.ok) await announced();
+      return deleted;
+    },
+  };
+}
+
+/** Binds the office's calls about redirects. */
+export const redirectOfficeEndpoints = (database: Database, pages: PageStore): OfficeEndpoint[] =>
+  officeHandlers(redirectOfficeContract, redirectHandlers(database, pages));

@@ -1,0 +1,68 @@
+/** The office's calls about redirects over the real server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { redirectOfficeContract } from '../redirect-office-contract.ts';
+
+let shop: TestShop;
+let owner: OfficeBrowser;
+let singapore: OfficeBrowser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  const { database } = shop;
+  await database.execute({
+    text: "insert into roles (name, permissions, markets) values ('Writer SG', '{pages.read,pages.write}', '{SG}')",
+  });
+  owner = await signInAs(shop, await createTestStaff(database, { email: 'olive@shop.example', roles: ['Owner'] }));
+  singapore = await signInAs(shop, await createTestStaff(database, { email: 'sue@shop.example', roles: ['Writer SG'] }));
+});
+afterAll(() => shop?.stop());
+
+const at = (browser: OfficeBrowser) => browser.call(redirectOfficeContract);
+const visit = async (path: string, host?: string) => {
+  const { status, headers } = await shop.get(path, { accept: 'text/html' }, host);
+  return [status, headers.location];
+};
+
+test('a redirect works as soon as it is saved and ends when it is deleted', async () => {
+  yes(await at(owner).saveRedirect({ from: '/Old-Price-List/', to: '/wines', isPermanent: false }));
+  expect(await visit('/old-price-list?a=1')).toEqual([302, '/wines?a=1']);
+  expect(yes(await at(owner).deleteRedirect({ from: '/old-price-list' })).to).toBe('/wines');
+  expect((await visit('/old-price-list'))[0]).toBe(404);
+  expect(await at(owner).deleteRedirect({ from: '/old-price-list' })).toMatchObject({ ok: false, status: 404 });
+});
+
+test('a circle and an address that the shop needs are refused with a sentence', async () => {
+  yes(await at(owner).saveRedirect({ from: '/a', to: '/b' }));
+  expect(await at(owner).saveRedirect({ from: '/b', to: '/a' })).toMatchObject({
+    ok: false,
+    status: 422,
+    title: /leads back to where it began/,
+  });
+  expect(await at(owner).saveRedirect({ from: '/checkout/x', to: '/a' })).toMatchObject({
+    ok: false,
+    title: /^The old address must not be/,
+  });
+  expect(await at(owner).saveRedirect({ from: '/c', to: 'javascript:alert(1)' })).toMatchObject({
+    ok: false,
+    title: /^The new address must be/,
+  });
+});
+
+test('staff of one market redirect there only and do not change those of others', async () => {
+  yes(await at(singapore).saveRedirect({ from: '/sg-only', to: '/wines' }));
+  expect((await visit('/sg-only'))[0]).toBe(404);
+  expect(await visit('/sg-only', 'sg.localhost')).toEqual([301, '/wines']);
+  yes(await at(owner).saveRedirect({ from: '/everywhere', to: '/wines' }));
+  expect(await at(singapore).deleteRedirect({ from: '/everywhere' })).toMatchObject({ ok: false, status: 403, code: 'other_market' });
+});
+
+test('the list is searched, sorted and read page by page', async () => {
+  for (const name of ['x1', 'x2', 'x3']) yes(await at(owner).saveRedirect({ from: `/list-${name}`, to: '/target-of-lists' }));
+  const first = yes(await at(owner).redirects({ q: 'target-of', limit: 2, sort: '-from' }));
+  expect([first.total, first.rows.map(({ from }) => from)]).toEqual([3, ['/list-x3', '/list-x2']]);
+  const next = yes(await at(owner).redirects({ q: 'target-of', limit: 2, sort: '-from', cursor: first.nextCursor ?? '' }));
+  expect(next.rows.map(({ from }) => from)).toEqual(['/list-x1']);
+  expect(yes(await at(owner).redirects({ sort: '-changed', limit: 1 })).rows[0]?.from).toBe('/list-x3');
+});

@@ -1,0 +1,119 @@
+/** Redirects in the database. */
+import { createHash } from 'node:crypto';
+import type { WriteCounts } from '#domains/catalogue/server/offer-writer.repository.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { makesLoop, type RedirectRecord, redirectRecord } from '../model/redirect.ts';
+import type { RedirectSort } from '../redirect-office-contract.ts';
+
+export interface StoredRedirect {
+  readonly redirect: RedirectRecord;
+  readonly changedAt: Date;
+}
+
+/** Reads all redirects in the order of their paths. */
+export async function readRedirects(db: Queryable): Promise<StoredRedirect[]> {
+  const rows = await db.queryMany<{ record: unknown; updated_at: Date }>({
+    name: 'redirect.readRedirects',
+    text: 'select record, updated_at from redirects order by from_path',
+  });
+  return rows.map(({ record, updated_at }) => ({ redirect: redirectRecord.parse(record), changedAt: updated_at }));
+}
+
+/** A redirect that would lead back to itself. */
+export class RedirectLoopError extends OperatorError {
+  override name = 'RedirectLoopError';
+  readonly from: string;
+  constructor(from: string) {
+    super(`The redirect from ${from} leads back to where it began`);
+    this.from = from;
+  }
+}
+
+/** Writes changed redirects. @throws RedirectLoopError if they and the existing ones lead in a circle; nothing is written then */
+export async function writeRedirects(transaction: Transaction, records: readonly RedirectRecord[]): Promise<WriteCounts> {
+  const redirects = [...new Map(records.map((record) => [record.from, record])).values()];
+  if (redirects.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  transaction.later({ text: "select pg_advisory_xact_lock(hashtext('redirects'))" });
+  const all = new Map((await readRedirects(transaction)).map(({ redirect }) => [redirect.from, redirect]));
+  for (const redirect of redirects) all.set(redirect.from, redirect);
+  const loop = redirects.find((redirect) => makesLoop((path) => all.get(path) ?? null, redirect));
+  if (loop) throw new RedirectLoopError(loop.from);
+  const written = await transaction.queryMany<{ added: boolean }>({
+    text: `insert into redirects (from_path, record, content_hash)
+      select from_path, record, content_hash from jsonb_populate_recordset(null::redirects, $1::jsonb) order by from_path
+      on conflict (from_path) do update set record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
+      where redirects.content_hash <> excluded.content_hash
+      returning xmax = 0 as added`,
+    values: [
+      JSON.stringify(
+        redirects.map((record) => ({
+          from_path: record.from,
+          record,
+          content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
+        })),
+      ),
+    ],
+  });
+  const added = written.filter((row) => row.added).length;
+  return { added, changed: written.length - added, unchanged: redirects.length - written.length };
+}
+
+/** Reads a redirect. @returns null if there is none from the path */
+export async function readRedirect(db: Queryable, from: string): Promise<RedirectRecord | null> {
+  const row = await db.queryOne<{ record: unknown }>({ text: 'select record from redirects where from_path = $1', values: [from] });
+  return row && redirectRecord.parse(row.record);
+}
+
+export const deleteRedirect = (transaction: Transaction, from: string): Promise<number> =>
+  transaction.execute({ text: 'delete from redirects where from_path = $1', values: [from] });
+
+interface RedirectListRow {
+  readonly from: string;
+  readonly key: string;
+  readonly record: unknown;
+  readonly changedAt: Date;
+}
+
+const MATCHES = `record->'markets' ?| $1::text[] and ($2::text = '' or strpos(from_path, lower($2)) > 0 or strpos(lower(record->>'to'), lower($2)) > 0)`;
+const listBy = (key: string, after: string, order: string): string =>
+  `select from_path as "from", ${key} as key, record, updated_at as "changedAt" from redirects where ${MATCHES} and ($3::text is null or ${after})
+    order by ${order} limit $5`;
+
+const LISTS = {
+  from: listBy('from_path', '(from_path, from_path) > ($3::text, $4::text)', 'from_path'),
+  '-from': listBy('from_path', '(from_path, from_path) < ($3::text, $4::text)', 'from_path desc'),
+  changed: listBy('updated_at::text', '(updated_at, from_path) > ($3::timestamptz, $4::text)', 'updated_at, from_path'),
+  '-changed': listBy('updated_at::text', '(updated_at, from_path) < ($3::timestamptz, $4::text)', 'updated_at desc, from_path desc'),
+} as const satisfies Record<RedirectSort, string>;
+
+/** Lists matching redirects after a position. */
+export const listRedirects = (
+  db: Queryable,
+  markets: readonly string[],
+  q: string,
+  sort: RedirectSort,
+  after: { readonly key: string; readonly id: string } | null,
+  limit: number,
+): Promise<RedirectListRow[]> =>
+  db.queryMany<RedirectListRow>({ text: LISTS[sort], values: [markets, q, after?.key ?? null, after?.id ?? null, limit] });
+
+/** Counts matching redirects up to a limit. */
+export async function countRedirects(db: Queryable, markets: readonly string[], q: string, limit: number): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
+    text: `select count(*)::integer as count from (select 1 from redirects where ${MATCHES} limit $3) found`,
+    values: [markets, q, limit],
+  });
+  return row?.count ?? 0;
+}
+
+/** Export statement: `key` and `record` after the key $1, at most $2, changed at $3 or later. */
+export const REDIRECT_EXPORT = 'select from_path as key, record from redirects where from_path > $1 order by from_path limit $2';
+export const REDIRECT_EXPORT_SINCE = REDIRECT_EXPORT.replace('from_path > $1', 'from_path > $1 and updated_at >= $3');
+
+/** Statements that undo an import of redirects. */
+export const REDIRECT_UNDO = {
+  keyOf: (record: unknown): string => redirectRecord.parse(record).from,
+  byKeys: 'select from_path as key, record from redirects where from_path = any($1)',
+  remove: ['delete from redirects where from_path = any($1)'],
+} as const;

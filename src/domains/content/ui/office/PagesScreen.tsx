@@ -1,0 +1,83 @@
+/** The list of pages. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { redirectMessages, pageListMessages as text } from '#domains/content/messages/office.ts';
+import type { PageRow } from '#domains/content/office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { type loadPages, ROWS_PER_PAGE } from './load-pages.ts';
+import { NewPageDialog } from './NewPageDialog.tsx';
+import { pageCalls } from './page-calls.ts';
+import { PAGE_COLUMNS, PAGE_LIMITS, PAGE_VIEWS, pageFilters } from './page-list-spec.tsx';
+
+const keyOf = ({ id }: PageRow): string => id;
+const nameOf = ({ title }: PageRow): string => text.rowName(title || text.untitled);
+const pathOf = ({ id }: PageRow): string => `/pages/${id}`;
+
+export function PagesScreen() {
+  const { first, input } = useLoaderData<typeof loadPages>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [isCreating, setIsCreating] = useState(false);
+  const state = useMemo(() => parseGridState(params, PAGE_LIMITS), [params]);
+  const saved = useSavedViews('pages', PAGE_LIMITS, state);
+  const filters = useMemo(() => pageFilters(me.markets), [me.markets]);
+  const views = useMemo(() => [...PAGE_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => pageCalls.pages({ ...input, cursor, limit: ROWS_PER_PAGE }), [input]);
+  const redirects = (
+    <Button icon="right" onPress={() => void navigate('/redirects')}>
+      {redirectMessages.title}
+    </Button>
+  );
+  const newPage = may('pages.write') && (
+    <Button tone="primary" icon="plus" onPress={() => setIsCreating(true)}>
+      {text.newPage}
+    </Button>
+  );
+  return (
+    <div className="list-screen">
+      <PageHeader
+        title={text.title}
+        actions={
+          <>
+            {redirects}
+            {newPage}
+          </>
+        }
+      />
+      <DataGrid
+        label={text.title}
+        path="/pages"
+        noun={text.noun}
+        columns={PAGE_COLUMNS}
+        filters={filters}
+        limits={PAGE_LIMITS}
+        state={state}
+        onStateChange={(next) => void navigate({ search: formatGridState(next, PAGE_LIMITS).toString() }, { replace: next.q !== state.q })}
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        changedRows={0}
+        empty={
+          <ScreenState icon="pages" title={text.emptyTitle} text={text.emptyText}>
+            {newPage}
+          </ScreenState>
+        }
+      />
+      {isCreating && <NewPageDialog copyOf={null} onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}

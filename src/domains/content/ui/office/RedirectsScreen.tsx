@@ -1,0 +1,210 @@
+/** The list of redirects, and the dialog of one. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { redirectMessages as text } from '#domains/content/messages/office.ts';
+import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { MARKETS } from '#markets/market.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
+import { formatRelative } from '#ui/office/format-time.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import type { GridColumn, GridView } from '#ui/office/grid/grid-types.ts';
+import { officeMessages } from '#ui/office/messages.ts';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { type loadRedirects, REDIRECT_LIMITS, REDIRECTS_PER_PAGE, redirectCalls } from './load-redirects.ts';
+
+const keyOf = ({ from }: RedirectRow): string => from;
+const nameOf = ({ from }: RedirectRow): string => text.rowName(from);
+const pathOf = ({ from }: RedirectRow): string => `/redirects/${encodeURIComponent(from)}`;
+
+const COLUMNS: readonly GridColumn<RedirectRow>[] = [
+  {
+    key: 'from',
+    label: text.columns.from,
+    sort: 'from',
+    width: 'minmax(180px, 1fr)',
+    isKey: true,
+    phone: '1-start',
+    render: ({ from }) => from,
+  },
+  {
+    key: 'to',
+    label: text.columns.to,
+    width: 'minmax(200px, 1.4fr)',
+    phone: '2-start',
+    render: ({ to, hasPage }) => (
+      <span className="cell-two">
+        <span>{to}</span>
+        {hasPage && <span className="alert small">{text.hasPage}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    label: text.columns.kind,
+    width: '120px',
+    phone: '3-start',
+    render: ({ isPermanent }) => (isPermanent ? text.permanent : text.temporary),
+  },
+  { key: 'markets', label: text.columns.markets, width: '110px', render: ({ markets }) => markets.join(', ') },
+  {
+    key: 'changed',
+    label: text.columns.changed,
+    sort: 'changed',
+    width: '150px',
+    phone: '3-end',
+    render: ({ changedAt, markets }) => <span className="num">{formatRelative(changedAt, timeZoneOf(markets[0] ?? MARKETS[0]))}</span>,
+  },
+];
+
+const ALL: GridView = {
+  id: 'all',
+  name: text.all,
+  state: { q: '', filters: {}, sort: REDIRECT_LIMITS.defaultSort, columns: null, view: null },
+  isBuiltIn: true,
+  isOwn: false,
+};
+
+interface RedirectDialogProps {
+  /** Null for a new one. */
+  readonly row: RedirectRow | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function RedirectDialog({ row, onDone, onClose }: RedirectDialogProps) {
+  const [from, setFrom] = useState(row?.from ?? '');
+  const [to, setTo] = useState(row?.to ?? '');
+  const [isPermanent, setIsPermanent] = useState(row?.isPermanent ?? true);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsPending(true);
+    const saved = await redirectCalls.saveRedirect({ from, to, isPermanent });
+    setIsPending(false);
+    if (!saved.ok) return setError(saved.title);
+    toastDone(text.saved(saved.value.from));
+    onDone();
+  };
+  const remove = async (): Promise<void> => {
+    setIsPending(true);
+    const deleted = await redirectCalls.deleteRedirect({ from });
+    setIsPending(false);
+    if (!deleted.ok) return setError(deleted.title);
+    const { markets: _markets, ...before } = deleted.value;
+    toastDone(
+      text.deleted(from),
+      () => void redirectCalls.saveRedirect(before).then((again) => (again.ok ? onDone() : toastFailed(again.title))),
+    );
+    onDone();
+  };
+  return (
+    <Dialog title={row ? text.edit(row.from) : text.add} isOpen onClose={onClose} isDismissable={!isPending}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormError error={error} />
+        <TextField
+          label={text.from}
+          hint={text.fromHint}
+          value={from}
+          onChange={setFrom}
+          isReadOnly={row !== null}
+          autoFocus={row === null}
+          maxLength={200}
+        />
+        <TextField label={text.to} hint={text.toHint} value={to} onChange={setTo} autoFocus={row !== null} maxLength={500} />
+        <Checkbox isSelected={isPermanent} onChange={setIsPermanent}>
+          {text.isPermanent}
+        </Checkbox>
+        <DialogEnd>
+          {row && (
+            <Button tone="danger" onPress={() => void remove()} isDisabled={isPending}>
+              {text.delete}
+            </Button>
+          )}
+          <Button onPress={onClose} isDisabled={isPending}>
+            {officeMessages.cancel}
+          </Button>
+          <Button tone="primary" type="submit" isPending={isPending}>
+            {text.save}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+export function RedirectsScreen() {
+  const { first, input } = useLoaderData<typeof loadRedirects>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const { from } = useParams();
+  const [params] = useSearchParams();
+  const [isAdding, setIsAdding] = useState(false);
+  const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
+  const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
+  const search = formatGridState(state, REDIRECT_LIMITS).toString();
+  const loadPage = useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]);
+  const row = first.ok ? (first.value.rows.find((one) => one.from === from) ?? null) : null;
+  const close = (): void => {
+    setIsAdding(false);
+    if (from !== undefined) void navigate({ pathname: '/redirects', search });
+  };
+  const done = (): void => {
+    close();
+    void revalidator.revalidate();
+  };
+  const add = may('pages.write') && (
+    <Button tone="primary" icon="plus" onPress={() => setIsAdding(true)}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} parent={{ label: text.back, to: '/pages' }} actions={add} />
+      <DataGrid
+        label={text.title}
+        path="/redirects"
+        noun={text.noun}
+        columns={me.markets.length > 1 ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'markets')}
+        filters={[]}
+        limits={REDIRECT_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, REDIRECT_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={[ALL, ...saved.views]}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        changedRows={0}
+        empty={
+          <ScreenState icon="right" title={text.emptyTitle} text={text.emptyText}>
+            {add}
+          </ScreenState>
+        }
+      />
+      {may('pages.write') && (isAdding || row) && <RedirectDialog key={row?.from ?? ''} row={row} onDone={done} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What visitors sent by the forms of pages. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import type { EntryRow } from '#domains/content/inbox-office-contract.ts';
+import { inboxMessages as text } from '#domains/content/messages/office-inbox.ts';
+import type { EntryState } from '#domains/content/model/inbox.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { collectKeys } from '#ui/office/grid/collect-keys.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import type { GridSelection } from '#ui/office/grid/selection.ts';
+import { useLive } from '#ui/office/live.ts';
+import { toastFailed } from '#ui/office/office-toasts.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { changeEntries } from './change-entries.ts';
+import { inboxCalls } from './inbox-calls.ts';
+import { INBOX_COLUMNS, INBOX_LIMITS, INBOX_VIEWS, inboxFilters } from './inbox-list-spec.tsx';
+import type { loadInbox } from './load-inbox.ts';
+import './inbox.css';
+
+/** The most that a list returns. */
+const COLLECT_ROWS = 200;
+
+const keyOf = ({ id }: EntryRow): string => id;
+const nameOf = ({ email, form }: EntryRow): string => text.rowName(email ?? text.noSender, form);
+const pathOf = ({ id }: EntryRow): string => `/inbox/${id}`;
+
+export function InboxScreen() {
+  const { first, input, forms } = useLoaderData<typeof loadInbox>();
+  const me = useMe();
+  const may = useMay();
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const [params] = useSearchParams();
+  const [changed, setChanged] = useState(0);
+  const [isPending, setIsPending] = useState(false);
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const state = useMemo(() => parseGridState(params, INBOX_LIMITS), [params]);
+  const saved = useSavedViews('inbox', INBOX_LIMITS, state);
+  const filters = useMemo(() => inboxFilters(me.markets, forms), [me.markets, forms]);
+  const views = useMemo(() => [...INBOX_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => inboxCalls.inbox({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const reload = (): void => {
+    setChanged(0);
+    void revalidator.revalidate();
+  };
+  useLive('form_entry', () => setChanged((before) => before + 1));
+
+  const collect = (selection: GridSelection, onProgress: (count: number) => boolean) =>
+    collectKeys(
+      selection,
+      (cursor) => inboxCalls.inbox({ ...input, limit: COLLECT_ROWS, ...(cursor === null ? {} : { cursor }) }),
+      onProgress,
+    );
+  const mark = async (target: BulkTarget, to: EntryState): Promise<void> => {
+    setIsPending(true);
+    const ids = await collect(target.selection, () => true);
+    if (ids.ok) await changeEntries(ids.ids, to, reload);
+    else toastFailed(ids.title);
+    setIsPending(false);
+    target.clear();
+  };
+  const shown = state.filters.state;
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} />
+      <DataGrid
+        label={text.title}
+        path="/inbox"
+        noun={text.noun}
+        columns={me.markets.length > 1 ? INBOX_COLUMNS : INBOX_COLUMNS.filter(({ key }) => key !== 'market')}
+        filters={filters}
+        limits={INBOX_LIMITS}
+        state={state}
+        onStateChange={(next) => void navigate({ search: formatGridState(next, INBOX_LIMITS).toString() }, { replace: next.q !== state.q })}
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('inbox.write')
+          ? {
+              bulkActions: (target: BulkTarget) => (
+                <>
+                  {shown !== 'handled' && (
+                    <Button icon="tick" onPress={() => void mark(target, 'handled')} isPending={isPending}>
+                      {text.mark.handled}
+                    </Button>
+                  )}
+                  {shown !== 'open' && (
+                    <Button onPress={() => void mark(target, 'open')} isDisabled={isPending}>
+                      {text.mark.open}
+                    </Button>
+                  )}
+                  {shown !== 'spam' && (
+                    <Button onPress={() => void mark(target, 'spam')} isDisabled={isPending}>
+                      {text.mark.spam}
+                    </Button>
+                  )}
+                </>
+              ),
+            }
+          : {})}
+        {...(may('customers.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
+        changedRows={changed}
+        empty={<ScreenState icon="mail" title={text.emptyTitle} text={text.emptyText} />}
+      />
+      {exported !== null && (
+        <ExportDialog
+          fileName="form-entries"
+          text={text}
+          selection={exported === 'matching' ? null : exported.selection}
+          collect={collect}
+          loadPage={(ids, cursor) =>
+            inboxCalls.exportInbox({ ...input, ...(ids === null ? {} : { ids: [...ids] }), ...(cursor === undefined ? {} : { cursor }) })
+          }
+          onClose={() => setExported(null)}
+        />
+      )}
+    </div>
+  );
+}
