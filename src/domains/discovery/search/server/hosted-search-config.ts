@@ -35,9 +35,38 @@ export function hostedSearchConfig(
   return { url, applicationId, guestKey: securedKey(parent, market, GUEST, null), sendsBeforeChoice };
 }
 
-/** Creates the keys of customers: of the hosted search if browsers use one, otherwise of the shop's own. */
-export function customerKeys(config: HostedConfig, own: SearchKeys): Pick<SearchKeys, 'make'> {
-  const { HOSTED_SEARCH_PARENT_KEY: parent } = config;
-  if (hostedSearchOrigin(config) === null || !parent) return own;
-  return { make: (market, shopper) => memberKey(parent, market, shopper, Date.now()) };
+/** Creates the keys of customers: of the hosted search while browsers use one, otherwise of the shop's own. */
+export const customerKeys = (config: HostedConfig, own: SearchKeys): Pick<SearchKeys, 'make'> => ({
+  make(market, shopper) {
+    const { HOSTED_SEARCH_PARENT_KEY: parent } = config;
+    return hostedSearchOrigin(config) === null || !parent ? own.make(market, shopper) : memberKey(parent, market, shopper, Date.now());
+  },
+});
+
+const TEST_TIMEOUT_MS = 8_000;
+
+/** Tries a key. @throws Error if the service does not accept it */
+async function testKey(url: string, applicationId: string, key: string, path: string): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
+    headers: { 'x-algolia-application-id': applicationId, 'x-algolia-api-key': key },
+    signal: AbortSignal.timeout(TEST_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the search service answered ${response.status}`);
+}
+
+export interface HostedSearchKeys {
+  readonly appId: string;
+  readonly searchKey: string | null;
+  readonly adminKey: string | null;
+}
+
+/** Tries the keys that are set. @throws Error if the service does not accept one */
+export async function testHostedSearch(
+  { HOSTED_SEARCH_URL }: Pick<HostedConfig, 'HOSTED_SEARCH_URL'>,
+  { appId, searchKey, adminKey }: HostedSearchKeys,
+): Promise<void> {
+  const url = HOSTED_SEARCH_URL ?? `https://${appId.toLowerCase()}-dsn.algolia.net`;
+  if (searchKey !== null) await testKey(url, appId, searchKey, `/1/keys/${encodeURIComponent(searchKey)}`);
+  if (adminKey !== null) await testKey(url, appId, adminKey, '/1/indexes?hitsPerPage=1');
 }

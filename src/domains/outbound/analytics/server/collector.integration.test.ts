@@ -22,7 +22,7 @@ beforeAll(async () => {
   own = await createTestDatabase();
   database = openDatabase(own.connectionString, 4);
   serveCollector(app, {
-    store: eventStore(database, { isForwarded: true, dailyBytes: DAILY_BYTES }),
+    store: eventStore(database, { isForwarded: () => true, dailyBytes: DAILY_BYTES }),
     quota,
     writeKey: 'key',
     marketOf: () => 'AU',

@@ -18,8 +18,8 @@ export class DailyCapReached extends Error {
 }
 
 export interface EventStoreOptions {
-  /** True if events are forwarded to the customer-data service. */
-  readonly isForwarded: boolean;
+  /** Returns true while events are forwarded to the customer-data service. */
+  readonly isForwarded: () => boolean;
   /** Bytes per day over all processes. */
   readonly dailyBytes: number;
 }
@@ -77,7 +77,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
         from jsonb_to_recordset($1::jsonb) as given (day date, "messageId" text, type text, name text, "anonymousId" text, "userId" text,
           market text, "happenedAt" timestamptz, event jsonb)
         on conflict do nothing`,
-      values: [json, isForwarded],
+      values: [json, isForwarded()],
     });
   }
 

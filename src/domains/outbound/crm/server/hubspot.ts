@@ -45,6 +45,13 @@ export function contactReader(config: CrmConfig): ReadContact {
   return Object.assign(read, { has: (market: Market) => tokenOf(config, market) !== undefined });
 }
 
+/** Reads one contact with a token. @throws if the CRM does not accept it */
+export async function testToken({ HUBSPOT_URL: url }: Pick<Config, 'HUBSPOT_URL'>, token: string): Promise<void> {
+  const response = await send(`${url}/crm/v3/objects/contacts?limit=1`, token, { signal: AbortSignal.timeout(WRITE_MS) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the CRM answered ${response.status}`);
+}
+
 /** The CRM rejected a batch because of its content, so a retry does not help. */
 export class CrmError extends Error {
   override name = 'CrmError';

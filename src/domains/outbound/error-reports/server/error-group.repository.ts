@@ -26,12 +26,13 @@ export interface StoredNotice {
 /** Limits: reports per group, groups, and retention in days. */
 const RETENTION = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 } as const;
 
-/** Counts a notice in its group and stores it. Locks the group's row first, so that concurrent calls agree on the oldest. */
+/** Counts a notice in its group and stores it. A resolved group opens again. Locks the group's row first, so that concurrent calls agree on the oldest. */
 export async function saveNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
   await transaction.execute({
     name: 'error-group.saveNotice.group',
     text: `insert into error_groups (fingerprint, source, class, message, component) values ($1, $2, $3, $4, $5)
-      on conflict (fingerprint) do update set occurrences = error_groups.occurrences + 1, last_seen = now(), message = excluded.message`,
+      on conflict (fingerprint) do update set occurrences = error_groups.occurrences + 1, last_seen = now(), message = excluded.message,
+        status = case error_groups.status when 'resolved' then 'open' else error_groups.status end`,
     values: [fingerprint, side, notice.error.class, notice.error.message, notice.request.component],
   });
   await transaction.execute({
@@ -53,7 +54,10 @@ export const addDescription = async (db: Queryable, id: string, text: string): P
 
 /** Returns groups, the most recent first. */
 export const listGroups = (db: Queryable, limit: number): Promise<ErrorGroup[]> =>
-  db.queryMany({ text: 'select * from error_groups order by last_seen desc limit $1', values: [limit] });
+  db.queryMany({
+    text: 'select fingerprint, source, class, message, component, occurrences, first_seen, last_seen from error_groups order by last_seen desc limit $1',
+    values: [limit],
+  });
 
 /** Returns the latest notices of the group with this fingerprint prefix. */
 export const noticesOf = (db: Queryable, beginning: string): Promise<StoredNotice[]> =>

@@ -29,7 +29,7 @@ const PATIENCE_MS = 5_000;
 
 export function createErrorReportService(
   database: Database,
-  forward: ((transaction: Transaction, job: { readonly notice: Notice }) => Promise<void>) | null,
+  forward: (transaction: Transaction, job: { readonly notice: Notice }) => Promise<void>,
 ): ErrorReportService {
   let minute = 0;
   let inMinute = 0;
@@ -37,7 +37,7 @@ export function createErrorReportService(
     const id = randomUUID();
     return database.transaction(async (transaction) => {
       await saveNotice(transaction, side, fingerprintOf(notice), id, notice);
-      await forward?.(transaction, { notice });
+      await forward(transaction, { notice });
       return id;
     });
   };

@@ -16,8 +16,8 @@ export interface PushGateway {
   readonly auth: Authentication;
   /** Further origins of push services. */
   readonly services: readonly string[];
-  /** The service that stores the tags; null if the shop does. */
-  readonly vendor: PushVendor | null;
+  /** Returns the service that stores the tags; null if the shop does. */
+  readonly vendor: () => PushVendor | null;
 }
 
 export const pushHandlers = ({ database, auth, services, vendor }: PushGateway): Handlers<typeof pushContract> => ({
@@ -54,7 +54,7 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushGateway):
     const { customerId } = await auth.customer(context);
     if ((await customerIdOfExternalUser(database, externalUserId)) !== customerId) return fail('not_yours');
     await blankTags(database, customerId);
-    await vendor?.blankTags(String(customerId));
+    await vendor()?.blankTags(String(customerId));
     return ok({ data: { removed: true } });
   },
 });

@@ -33,6 +33,16 @@ export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => 
   },
 });
 
+/** Tries an app and its key. @throws Error if OneSignal does not accept them */
+export async function testOneSignal({ url, appId, key }: OneSignalAccount): Promise<void> {
+  const response = await fetch(`${url}/notifications?${new URLSearchParams({ app_id: appId, limit: '1' })}`, {
+    headers: { authorization: `Key ${key}` },
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (isPage(response) || !response.ok) throw new Error(`OneSignal answered ${response.status}`);
+}
+
 /** Returns the client of the configuration, or null if OneSignal is not configured. */
 export const createOneSignal = ({
   ONESIGNAL_APP_ID: appId,
@@ -49,12 +59,13 @@ export const oneSignalOrigins = ({ ONESIGNAL_APP_ID: appId }: OneSignalConfig): 
         script: ['https://cdn.onesignal.com', 'https://api.onesignal.com'],
       };
 
-/** Serves the vendor's service worker next to the shop's own at /sw.js. */
-export function serveOneSignalWorker(app: FastifyInstance): void {
-  app.get('/push/onesignal/OneSignalSDKWorker.js', async (_request, reply) =>
-    reply
+/** Serves the vendor's service worker next to the shop's own at /sw.js, while an app is configured. */
+export function serveOneSignalWorker(app: FastifyInstance, config: OneSignalConfig): void {
+  app.get('/push/onesignal/OneSignalSDKWorker.js', { schema: { hide: true } }, async (_request, reply) => {
+    if (!config.ONESIGNAL_APP_ID) return reply.callNotFound();
+    return reply
       .type('text/javascript')
       .header('cache-control', 'no-cache')
-      .send("importScripts('https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js');"),
-  );
+      .send("importScripts('https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js');");
+  });
 }

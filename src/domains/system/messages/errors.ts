@@ -1,0 +1,20 @@
+/** Errors of system calls. */
+export const JOB_ERRORS = {
+  not_found: { status: 404, title: 'There is no such job. Reload the page to see the list.' },
+} as const;
+
+export const FAILED_WORK_ERRORS = {
+  not_found: { status: 404, title: 'Somebody has tried this again or discarded it already. Reload the page to see what is left.' },
+} as const;
+
+export const WEBHOOK_ERRORS = {
+  not_found: { status: 404, title: 'We couldn’t find that webhook. Delivered ones are deleted after 30 days.' },
+} as const;
+
+export const ERROR_GROUP_ERRORS = {
+  not_found: { status: 404, title: 'This was changed already, or the error didn’t happen for 90 days and was deleted.' },
+} as const;
+
+export const DISPUTE_ERRORS = {
+  not_found: { status: 404, title: 'This dispute was marked already, or the bank has decided it. Reload the page to see it.' },
+} as const;

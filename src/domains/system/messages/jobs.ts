@@ -1,0 +1,66 @@
+/** Names of jobs and queues for people. */
+
+interface JobText {
+  readonly title: string;
+  /** What it does. */
+  readonly purpose: string;
+}
+
+/** By the name of the job. A test compares them with the scheduler. */
+export const JOB_TEXT: Readonly<Record<string, JobText>> = {
+  'resume-orders': { title: 'Orders in payment', purpose: 'Finishes orders whose payment was interrupted.' },
+  'retry-refunds': { title: 'Refunds', purpose: 'Asks the gateway again for refunds without an answer.' },
+  'send-webhooks': { title: 'Webhooks', purpose: 'Sends events of orders to your other systems.' },
+  'send-due-gift-cards': { title: 'Gift cards', purpose: 'Sends gift cards on their day.' },
+  'forward-analytics-events': { title: 'Analytics', purpose: 'Passes visits and searches on to your analytics service.' },
+  'sync-crm-contacts': { title: 'CRM contacts', purpose: 'Keeps contacts in your CRM up to date.' },
+  'send-notifications': { title: 'Notifications', purpose: 'Sends push notifications to shoppers.' },
+  'recalculate-tiers': { title: 'Loyalty tiers', purpose: 'Updates the tiers of recent buyers and rewards referrals.' },
+  'run-import-schedules': { title: 'Scheduled imports', purpose: 'Fetches the files of import schedules.' },
+  'notify-of-imports': { title: 'Messages about imports', purpose: 'Emails staff about imports that wait or failed.' },
+  'import-watched-files': { title: 'Watched folder', purpose: 'Imports files from the watched folder.' },
+  'work-on-imports': { title: 'Imports', purpose: 'Compares and applies the imports of the office.' },
+  'watch-health': { title: 'Health', purpose: 'Checks what this screen shows and alerts the owners.' },
+  'reconcile-payments': { title: 'Payment check', purpose: 'Compares the gateway’s payments with the orders.' },
+  'renew-memberships': { title: 'Club deliveries', purpose: 'Reminds members and charges club deliveries that are due.' },
+  'complete-card-setups': { title: 'Saved cards', purpose: 'Finishes cards that members are saving.' },
+  'plan-cart-reminders': { title: 'Cart reminders', purpose: 'Reminds shoppers of the carts that they left.' },
+  'plan-price-drops': { title: 'Price drops', purpose: 'Notifies shoppers whose favourites became cheaper.' },
+  'refresh-customer-summaries': { title: 'Sums of customers', purpose: 'Brings orders and spending in the list of customers up to date.' },
+  'count-visits': { title: 'Visits of today', purpose: 'Counts visits for the charts of Today.' },
+  'count-late-visits': { title: 'Visits of past days', purpose: 'Counts visits that were reported late.' },
+  'maintain-loyalty': { title: 'Loyalty programme', purpose: 'Sends birthday rewards and lets old tiers end.' },
+  'expire-gift-cards': { title: 'Expired gift cards', purpose: 'Ends gift cards on their last day.' },
+  'update-popularity': { title: 'Popular wines', purpose: 'Sorts wines by how well they sell.' },
+  'anonymise-deleted-customers': { title: 'Erased customers', purpose: 'Removes personal data from the orders of erased customers.' },
+  'compact-record-changes': { title: 'Log of changes', purpose: 'Keeps the log of changed records small.' },
+  'purge-expired-sessions': { title: 'Old sign-ins of shoppers', purpose: 'Deletes sign-ins that have expired.' },
+  'purge-staff-sessions': { title: 'Old sign-ins of staff', purpose: 'Deletes sign-ins that have expired.' },
+  'purge-guest-favourites': { title: 'Old favourites of guests', purpose: 'Deletes favourites of guests who didn’t return.' },
+  'purge-webhooks': { title: 'Old webhooks', purpose: 'Deletes webhooks that were delivered 30 days ago.' },
+  'purge-analytics-events': { title: 'Old visits', purpose: 'Deletes visits and searches that are too old to keep.' },
+  'purge-form-submissions': { title: 'Old form entries', purpose: 'Deletes form entries that are too old to keep.' },
+  'purge-notifications': { title: 'Old notifications', purpose: 'Deletes notifications that were sent.' },
+  'purge-error-groups': { title: 'Old errors', purpose: 'Deletes errors that didn’t happen for 90 days.' },
+  'purge-carts': { title: 'Old carts', purpose: 'Deletes carts of guests who didn’t return.' },
+  'purge-idempotency-keys': { title: 'Old request keys', purpose: 'Deletes keys that make repeated requests safe for a day.' },
+  'purge-imports': { title: 'Old imports', purpose: 'Deletes files of old imports.' },
+  'purge-pictures': { title: 'Old pictures', purpose: 'Deletes pictures that nobody uses any more.' },
+  'purge-checkouts': { title: 'Old checkouts', purpose: 'Deletes checkouts that were never finished.' },
+  'purge-system-log': { title: 'Old system records', purpose: 'Deletes incidents and backup reports after a year.' },
+};
+
+/** By the name of the queue. */
+export const QUEUE_TEXT: Readonly<Record<string, string>> = {
+  'send-order-email': 'Email about an order',
+  'send-gift-card-email': 'Email with a gift card',
+  'send-identity-email': 'Email about signing in',
+  'send-staff-email': 'Email to staff',
+  'send-form-email': 'Email about a form entry',
+  'send-loyalty-email': 'Email about loyalty',
+  'send-marketing-email': 'Marketing email',
+  'send-club-email': 'Email about a club',
+  'forward-error-report': 'Error report',
+};
+
+export const titleOfJob = (name: string): string => JOB_TEXT[name]?.title ?? QUEUE_TEXT[name] ?? name;

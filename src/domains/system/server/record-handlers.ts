@@ -1,0 +1,174 @@
+/** Handlers of the office's calls about webhooks, errors and disputes. */
+import { z } from 'zod';
+import { noticesOf, type StoredNotice } from '#domains/outbound/error-reports/server/error-group.repository.ts';
+import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
+import { webhookBody } from '#domains/selling/orders/server/webhooks.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { toDecimal } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
+import { getMarketConfig } from '#markets/market.ts';
+import { type SystemDispute, type SystemErrorGroup, type SystemWebhook, systemRecordsContract } from '../records-contract.ts';
+import { answerDispute, type DisputeRow, listOfficeDisputes } from './dispute-list.repository.ts';
+import { changeErrorGroups, countErrorGroups, type ErrorGroupRow, findErrorGroup, listErrorGroups } from './error-list.repository.ts';
+import { countWebhooks, findWebhook, listWebhooks, resendWebhooks, type WebhookRow } from './webhook-list.repository.ts';
+
+/** Disputes that the screen shows. */
+const MAX_DISPUTES = 200;
+/** Frames and characters of a stack that the screen shows. */
+const MAX_FRAMES = 20;
+
+const webhookPosition = z.object({ eventId: z.int(), id: z.uuid() });
+const errorPosition = z.object({ key: z.iso.datetime(), id: z.string().max(64) });
+
+/** Query and credentials of an address may be secrets. */
+function withoutSecrets(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+const viewWebhook = (row: WebhookRow): SystemWebhook => ({
+  id: row.id,
+  state: row.state,
+  event: row.event,
+  order: { id: row.orderId, number: row.number, market: row.market },
+  url: withoutSecrets(row.url),
+  attempts: row.attempts,
+  lastResponse: row.lastResponse,
+  createdAt: row.createdAt.toISOString(),
+  nextAttemptAt: row.state === 'pending' ? row.nextAttemptAt.toISOString() : null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+const viewError = ({ id, className, message, firstSeen, lastSeen, ...row }: ErrorGroupRow): SystemErrorGroup => ({
+  id,
+  status: row.status,
+  source: row.source,
+  title: `${className}: ${message}`,
+  component: row.component,
+  occurrences: row.occurrences,
+  firstSeen: firstSeen.toISOString(),
+  lastSeen: lastSeen.toISOString(),
+  statusBy: row.statusBy,
+});
+
+const viewDispute = ({ orderId, number, market, amountCents, ...row }: DisputeRow): SystemDispute => ({
+  gateway: row.gateway,
+  id: row.id,
+  order: { id: orderId, number, market },
+  amount: toDecimal(amountCents),
+  currency: getMarketConfig(market).currency,
+  reason: row.reason,
+  status: row.status,
+  evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
+  openedAt: row.openedAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  answeredBy: row.answeredBy,
+});
+
+const orderNumberOf = (q: string | undefined): number | null => {
+  const digits = q?.replace(/^#/, '') ?? '';
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+};
+
+function recordHandlers(database: Database, mapsFolder: string): OfficeHandlers<typeof systemRecordsContract> {
+  const resolvePosition = createSourceMapResolver(mapsFolder);
+  const viewReport = async ({ id, notice: { error, request }, comment, received_at }: StoredNotice) => ({
+    id,
+    at: received_at.toISOString(),
+    where: [request.component, request.action, request.url].filter(Boolean).join(' · '),
+    stack: await Promise.all(
+      error.backtrace.slice(0, MAX_FRAMES).map(async (frame) => `${frame.method} (${await resolvePosition(frame)})`),
+    ),
+    comment,
+  });
+  return {
+    systemWebhooks: async ({ q, cursor, limit, 'filter[state]': state }, { staff: { markets } }) => {
+      const before = fromCursor(cursor, webhookPosition);
+      if (!before.ok) return before;
+      const orderNumber = orderNumberOf(q);
+      // What is no number of an order finds nothing.
+      if (q !== undefined && q !== '' && orderNumber === null) return ok({ rows: [], nextCursor: null, total: 0 });
+      const filter = { markets, state: state ?? null, orderNumber };
+      const [rows, count] = await Promise.all([
+        listWebhooks(database, filter, before.value, limit + 1),
+        countWebhooks(database, filter, MAX_EXACT_TOTAL + 1),
+      ]);
+      const { page, nextCursor } = pageOf(rows, limit, ({ eventId, id }) => ({ eventId, id }));
+      return ok({ rows: page.map(viewWebhook), nextCursor, total: toTotal(count) });
+    },
+    systemWebhook: async ({ id }, { staff: { markets, permissions } }) => {
+      const row = await findWebhook(database, id, markets);
+      if (row === null) return fail('not_found');
+      const payload: unknown = permissions.has('customers.read') ? JSON.parse(await webhookBody(database, row)) : null;
+      return ok({ ...viewWebhook(row), payload });
+    },
+    resendSystemWebhooks: ({ ids }, { staff }) =>
+      database.transaction(async (transaction) => {
+        const sent = await resendWebhooks(transaction, ids, staff.markets);
+        if (sent.length === 0) return fail('not_found');
+        for (const { id, before, market } of sent)
+          await recordActivity(transaction, staff, {
+            action: 'webhook.resent',
+            subject: { kind: 'webhook', id },
+            market,
+            before: { state: before },
+            after: { state: 'pending' },
+          });
+        return ok({ done: sent.length });
+      }),
+    systemErrors: async ({ q, cursor, limit, 'filter[status]': status, 'filter[source]': source }) => {
+      const before = fromCursor(cursor, errorPosition);
+      if (!before.ok) return before;
+      const filter = { status: status ?? null, source: source ?? null, words: q ? q.toLowerCase() : null };
+      const [rows, count] = await Promise.all([
+        listErrorGroups(database, filter, before.value, limit + 1),
+        countErrorGroups(database, filter, MAX_EXACT_TOTAL + 1),
+      ]);
+      const { page, nextCursor } = pageOf(rows, limit, ({ key, id }) => ({ key, id }));
+      return ok({ rows: page.map(viewError), nextCursor, total: toTotal(count) });
+    },
+    systemError: async ({ id }) => {
+      const row = await findErrorGroup(database, id);
+      if (row === null) return fail('not_found');
+      return ok({ ...viewError(row), reports: await Promise.all((await noticesOf(database, id)).map(viewReport)) });
+    },
+    changeSystemErrors: ({ ids, status }, { staff }) =>
+      database.transaction(async (transaction) => {
+        const changed = await changeErrorGroups(transaction, ids, status, staff.name);
+        if (changed.length === 0) return fail('not_found');
+        for (const { id, before } of changed)
+          await recordActivity(transaction, staff, {
+            action: 'error.changed',
+            subject: { kind: 'error', id },
+            before: { status: before },
+            after: { status },
+          });
+        return ok({ done: changed.length });
+      }),
+    systemDisputes: async ({ show }, { staff: { markets } }) => {
+      const rows = await listOfficeDisputes(database, markets, show, MAX_DISPUTES);
+      return ok({ rows: rows.map(viewDispute), total: rows[0]?.total ?? 0 });
+    },
+    answerSystemDispute: ({ gateway, id, isAnswered }, { staff }) =>
+      database.transaction(async (transaction) => {
+        const answered = await answerDispute(transaction, { gateway, id }, staff.markets, isAnswered ? staff.name : null);
+        if (answered === null) return fail('not_found');
+        await recordActivity(transaction, staff, {
+          action: isAnswered ? 'order.dispute_answered' : 'order.dispute_reopened',
+          subject: { kind: 'order', id: answered.orderId },
+          market: answered.market,
+          before: { dispute: id, isAnswered: !isAnswered },
+          after: { dispute: id, isAnswered },
+        });
+        return ok(null);
+      }),
+  };
+}
+
+/** Binds the office's calls about webhooks, errors and disputes. @param mapsFolder source maps of the build */
+export const systemRecordEndpoints = (database: Database, mapsFolder: string): OfficeEndpoint[] =>
+  officeHandlers(systemRecordsContract, recordHandlers(database, mapsFolder));

@@ -1,0 +1,29 @@
+/** What the use cases of the system screens need of the rest of the shop. */
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import type { AlertEmail } from '../messages/alerts.ts';
+import type { JobDefinition } from '../model/job-state.ts';
+
+export interface SystemDeps {
+  readonly database: Database;
+  /** Queues a job in a transaction. */
+  readonly queueJob: (transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Queues an email to a member of staff. Null for a shop without an office. */
+  readonly queueAlert: ((transaction: Transaction, staffId: number, email: AlertEmail) => Promise<void>) | null;
+  /** Queues of jobs with a payload. */
+  readonly queues: readonly string[];
+  /** Jobs that run by themselves. */
+  readonly jobs: () => readonly JobDefinition[];
+  /** When this process began to run jobs. */
+  readonly startedAt: Date;
+  /** Asks the payment gateway for something small. Null without a gateway. @throws if it does not answer */
+  readonly gateway: () => { readonly name: string; readonly ask: () => Promise<unknown> } | null;
+  /** Address of the mail server; undefined without one. */
+  readonly smtpUrl: () => string | undefined;
+  /** True for a shop that serves the public. */
+  readonly isOpen: () => boolean;
+  /** Number of wines in the search index; null while it is being built. */
+  readonly indexedWines: () => number | null;
+  /** Folder whose disk is checked. */
+  readonly folder: string;
+  readonly version: string;
+}

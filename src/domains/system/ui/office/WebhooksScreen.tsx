@@ -1,0 +1,129 @@
+/** Webhooks of orders: what was sent, what failed, and sending it again. */
+import { useCallback, useMemo, useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { webhookMessages as text } from '#domains/system/messages/records.ts';
+import { MAX_CHANGED } from '#domains/system/model/record-states.ts';
+import type { SystemWebhook } from '#domains/system/records-contract.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { ConfirmDialog } from '#ui/office/Dialog.tsx';
+import { collectKeys } from '#ui/office/grid/collect-keys.ts';
+import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ScreenState } from '#ui/office/ScreenState.tsx';
+import type { loadWebhooks } from './load-system.ts';
+import { nameEvent, WEBHOOK_COLUMNS, WEBHOOK_FILTERS, WEBHOOK_LIMITS, WEBHOOK_VIEWS } from './record-specs.tsx';
+import { SystemTabs } from './SystemTabs.tsx';
+import { recordCalls } from './system-calls.ts';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import './system.css';
+
+const PATH = '/system/webhooks';
+/** Parameter of the URL with the id of the open webhook. */
+const OPEN = 'webhook';
+
+const keyOf = ({ id }: SystemWebhook): string => id;
+const nameOf = ({ event, order }: SystemWebhook): string => text.rowName(nameEvent(event), order.number);
+
+export function WebhooksScreen() {
+  const { first, input } = useLoaderData<typeof loadWebhooks>();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const [target, setTarget] = useState<BulkTarget | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const state = useMemo(() => parseGridState(params, WEBHOOK_LIMITS), [params]);
+  const saved = useSavedViews('webhooks', WEBHOOK_LIMITS, state);
+  const views = useMemo(() => [...WEBHOOK_VIEWS, ...saved.views], [saved.views]);
+  const loadPage = useCallback((cursor: string) => recordCalls.systemWebhooks({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const query = formatGridState(state, WEBHOOK_LIMITS);
+  const pathOf = ({ id }: SystemWebhook): string => {
+    const withOpen = new URLSearchParams(query);
+    withOpen.set(OPEN, id);
+    return `${PATH}?${withOpen}`;
+  };
+  const openId = params.get(OPEN);
+
+  const resend = async ({ selection, clear }: BulkTarget): Promise<void> => {
+    setIsPending(true);
+    const found = await collectKeys(
+      selection,
+      (cursor) => recordCalls.systemWebhooks({ ...input, limit: MAX_CHANGED, ...(cursor === null ? {} : { cursor }) }),
+      () => true,
+    );
+    let done = 0;
+    let problem = found.ok ? null : found.title;
+    const ids = found.ok ? found.ids : [];
+    for (let at = 0; at < ids.length && problem === null; at += MAX_CHANGED) {
+      const sent = await recordCalls.resendSystemWebhooks({ ids: ids.slice(at, at + MAX_CHANGED) });
+      if (sent.ok) done += sent.value.done;
+      else problem = sent.title;
+    }
+    setIsPending(false);
+    setTarget(null);
+    // What was done before a problem is said too.
+    if (done > 0) toastDone(text.resent(done));
+    if (problem !== null) toastFailed(problem);
+    clear();
+    await revalidate();
+  };
+
+  return (
+    <div className="list-screen">
+      <PageHeader title={text.title} />
+      <SystemTabs />
+      <DataGrid
+        label={text.title}
+        path={PATH}
+        noun={text.noun}
+        columns={WEBHOOK_COLUMNS}
+        filters={WEBHOOK_FILTERS}
+        limits={WEBHOOK_LIMITS}
+        state={state}
+        onStateChange={(next) =>
+          void navigate({ search: formatGridState(next, WEBHOOK_LIMITS).toString() }, { replace: next.q !== state.q })
+        }
+        first={first}
+        loadPage={loadPage}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={views}
+        onSaveView={saved.save}
+        onUpdateView={saved.update}
+        onDeleteView={saved.remove}
+        {...(may('system.write')
+          ? {
+              bulkActions: (selected: BulkTarget) => (
+                <Button icon="refresh" onPress={() => setTarget(selected)}>
+                  {text.resend}
+                </Button>
+              ),
+            }
+          : {})}
+        changedRows={0}
+        empty={<ScreenState icon="external" title={text.emptyTitle} text={text.emptyText} />}
+      />
+      {openId !== null && (
+        <WebhookDialog id={openId} onClose={() => void navigate({ search: query.toString() }, { replace: true })} onSent={revalidate} />
+      )}
+      {target !== null && (
+        <ConfirmDialog
+          title={text.resendTitle(target.count)}
+          isOpen
+          onClose={() => setTarget(null)}
+          onConfirm={() => void resend(target)}
+          action={text.resendMany(target.count)}
+          consequences={text.resendConsequences}
+          isPending={isPending}
+        />
+      )}
+    </div>
+  );
+}
