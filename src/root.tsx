@@ -11,6 +11,7 @@ import {
   useRouteError,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { isPageOutdated } from './lib/browser/page-revision.ts';
 import { AppShell } from './routes/_layout/AppShell.tsx';
 import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
 import { useSiteData } from './routes/_layout/use-site-data.ts';
@@ -42,8 +43,8 @@ export function loader({ context }: Route.LoaderArgs): SiteData {
   return { site: { id, market, kind, listPath }, origin, layout };
 }
 
-/** Site data does not change while a page is open. */
-export const shouldRevalidate = () => false;
+/** Site data is loaded again only after a response has shown that settings have changed since the page was made. */
+export const shouldRevalidate = () => isPageOutdated();
 
 const ERROR_TITLES: Readonly<Record<number, string>> = { 404: rootMessages.notFound, 503: rootMessages.preparing };
 

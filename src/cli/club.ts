@@ -21,6 +21,7 @@ import {
   formatMinute,
   keyOptions,
   marketOption,
+  openRunSettings,
   readActor,
   readIdempotencyKey,
   storableOption,
@@ -97,7 +98,7 @@ async function show(run: CommandRun): Promise<number> {
 }
 
 const withClubs = <T>(run: CommandRun, work: (clubs: ClubDeps) => Promise<T>): Promise<T> =>
-  withJobs(run, async (jobs) => work((await createOrderServices(run.config, run.database, jobs)).clubDeps));
+  withJobs(run, async (jobs) => work(createOrderServices(run.config, run.database, await openRunSettings(run), jobs).clubDeps));
 
 async function renew(run: CommandRun): Promise<number> {
   const { reminded, charged, abandoned } = await withClubs(run, renewDueMemberships);
@@ -161,7 +162,9 @@ export function addClubCommands(program: Command, { change, read }: Actions): vo
     new Option('--email <text>', 'part of the member’s email address'),
   ).action(read(list));
   club.command('show').argument('<id>', 'membership').description('Show a membership with its deliveries and history.').action(read(show));
-  forMember('pause', 'Pause deliveries until the membership is resumed.').action(change(actForMember({ name: 'pause', change: pause })));
+  forMember('pause', 'Pause deliveries until the membership is resumed.').action(
+    change(actForMember({ name: 'pause', change: (clubs, input) => pause(clubs, input) })),
+  );
   forMember('resume', 'Resume deliveries on the first scheduled date that leaves time for the reminder.').action(
     change(actForMember({ name: 'resume', change: resume })),
   );

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { openSettings, type Settings } from '#domains/settings/server/settings-store.ts';
+import { startValuesOf } from '#domains/settings/server/start-values.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { isStorable } from '#lib/is-storable-text.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
@@ -47,6 +49,10 @@ export interface CommandRun extends ShopAccess {
   readonly log: (line: string) => void;
   readonly writeStdout: (text: string) => void;
 }
+
+/** Opens the settings of the shop. */
+export const openRunSettings = ({ config, database }: ShopAccess): Promise<Settings> =>
+  openSettings(database, { start: startValuesOf(config) });
 
 /** @returns the exit code */
 export type CommandHandler = (run: CommandRun) => Promise<number>;

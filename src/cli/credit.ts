@@ -1,7 +1,9 @@
 /** `credit …`: store credit of customers. Every change is an entry of a ledger. */
 import { type Command, Option } from 'commander';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
-import { type CreditAccount, creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
+import { MAX_CHANGE_CENTS, MAX_REASON_LENGTH } from '#domains/selling/store-credit/model/change-limits.ts';
+import { grantEach } from '#domains/selling/store-credit/server/change-credit.ts';
+import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
@@ -27,16 +29,12 @@ import {
 } from './command.ts';
 import { textTable } from './text-table.ts';
 
-/** Maximum amount in cents. A larger one is probably a typing error. */
-const MAX_AMOUNT_CENTS = 500_000;
-const MAX_NOTE_LENGTH = 200;
-
 /** @returns `--amount` in cents @throws UsageError if it is missing or too large */
 export function readAmount(run: CommandRun): number {
   const cents = amountOption(run, 'amount');
   if (cents === null) throw new UsageError('Give an amount: --amount 20.00');
-  if (cents > MAX_AMOUNT_CENTS)
-    throw new UsageError(`--amount is '${textOption(run, 'amount')}'. The limit is ${toDecimal(MAX_AMOUNT_CENTS)} at a time.`);
+  if (cents > MAX_CHANGE_CENTS)
+    throw new UsageError(`--amount is '${textOption(run, 'amount')}'. The limit is ${toDecimal(MAX_CHANGE_CENTS)} at a time.`);
   return cents;
 }
 
@@ -75,8 +73,13 @@ async function grant(run: CommandRun): Promise<number> {
   const owner = await readOwner(run);
   const cents = readAmount(run);
   const source = `staff:${readIdempotencyKey(run)}`;
-  const note = storableOption(run, 'note', MAX_NOTE_LENGTH) ?? `Given by ${readActor(run)}`;
-  const isNew = await run.database.transaction((transaction) => grantCredit(transaction, owner, { cents, source, note }));
+  const note = storableOption(run, 'note', MAX_REASON_LENGTH) ?? `Given by ${readActor(run)}`;
+  const reason = storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '';
+  const actor = { kind: 'command', name: readActor(run) } as const;
+  const granted = await run.database.transaction((transaction) =>
+    grantEach(transaction, actor, { owners: [owner], cents, note, reason, sourceOf: () => source }),
+  );
+  const isNew = granted.some((one) => one.isNew);
   run.log(isNew ? `${formatCents(owner.market, cents)} granted.` : 'That --idempotency-key has already been used. No credit was added.');
   return showCredit(run, owner);
 }
@@ -91,6 +94,7 @@ export function addCreditCommands(program: Command, { change, read }: Actions): 
     new Option('--amount <amount>', 'such as 20.00'),
     marketOption(),
     new Option('--note <text>', 'shown to the customer'),
+    new Option('--reason <text>', 'shown to staff only'),
     ...keyOptions(),
     ...actorOptions(),
     jsonOption(),

@@ -12,7 +12,16 @@ import { siteOrigin } from '#markets/origins.ts';
 import { productFeed } from '#server/feeds/product-feed.ts';
 import { exportRecords } from '#server/imports.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
-import { type Actions, type CommandRun, dateOption, RenamedOption, textOption, UsageError, withOptions } from './command.ts';
+import {
+  type Actions,
+  type CommandRun,
+  dateOption,
+  openRunSettings,
+  RenamedOption,
+  textOption,
+  UsageError,
+  withOptions,
+} from './command.ts';
 import { asBatch } from './import.ts';
 
 /** Writes to a file, or to standard output if none is given. Resolves when everything is written. */
@@ -47,8 +56,9 @@ async function exportFeed(run: CommandRun): Promise<number> {
   const site = id === null ? sites[0] : sites.find((each) => each.id === id);
   if (!site) throw new UsageError(`Site not found: ${id}. Choose from ${sites.map((each) => each.id).join(', ')}.`);
   const offers = createOfferReader(run.database, pictureVersion);
+  const { terms } = (await openRunSettings(run)).current();
   await writeOutput(run.args[0], (out) =>
-    pipeline(Readable.from(productFeed(offers, site, siteOrigin(site.host, PUBLIC_URL))), out, { end: false }),
+    pipeline(Readable.from(productFeed(offers, terms[site.market], site, siteOrigin(site.host, PUBLIC_URL))), out, { end: false }),
   );
   run.log(`Wrote the product feed of ${site.id}.`);
   return 0;
@@ -64,9 +74,10 @@ export function csvCell(value: string | number): string {
 async function exportOrders(run: CommandRun): Promise<number> {
   const columns = Object.keys(ACCOUNTING_COLUMNS);
   let count = 0;
+  const settings = await openRunSettings(run);
   await writeOutput(run.args[0], async (out) => {
     out.write(`${columns.join(',')}\n`);
-    for await (const row of accountingRows(run.database, dateOption(run, 'since'))) {
+    for await (const row of accountingRows(run.database, settings, dateOption(run, 'since'))) {
       count += 1;
       const cells: Readonly<Record<string, string | number>> = row;
       if (!out.write(`${columns.map((column) => csvCell(cells[column] ?? '')).join(',')}\n`)) await once(out, 'drain');

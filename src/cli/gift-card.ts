@@ -3,15 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { formatCode, normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
 import { enteredGiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import {
-  findGiftCard,
-  type GiftCard,
-  giftCardAccount,
-  giftCardIssuedFrom,
-  issueGiftCard,
-  voidGiftCard,
-} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
-import { availableCents, lockAccounts } from '#lib/server/ledger.repository.ts';
+import { issueCard, voidCard } from '#domains/selling/gift-cards/server/change-gift-card.ts';
+import { findGiftCard, type GiftCard, giftCardAccount } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import { MAX_REASON_LENGTH } from '#domains/selling/store-credit/model/change-limits.ts';
 import {
   type Actions,
   actorOptions,
@@ -23,6 +17,7 @@ import {
   readActor,
   readIdempotencyKey,
   readMarket,
+  storableOption,
   textOption,
   UsageError,
   withOptions,
@@ -45,6 +40,8 @@ async function readCard(run: CommandRun): Promise<GiftCard> {
   return card;
 }
 
+const commandActor = (run: CommandRun) => ({ kind: 'command' as const, name: readActor(run) });
+
 async function issue(run: CommandRun): Promise<number> {
   const cents = readAmount(run);
   const market = readMarket(run);
@@ -56,14 +53,16 @@ async function issue(run: CommandRun): Promise<number> {
   });
   if (!details.success)
     throw new UsageError(details.error.issues.map(({ path, message }) => `${DETAIL_OPTIONS[path.join('.')]}: ${message}`).join('\n'));
-  const source = `staff:gift-card:${readIdempotencyKey(run)}`;
-  const { code, isNew, card } = await run.database.transaction(async (transaction) => {
-    const earlier = await giftCardIssuedFrom(transaction, source);
-    if (earlier) return { code: earlier.code, isNew: false, card: earlier };
-    const issued = await issueGiftCard(transaction, { market, cents, bought: null, details: details.data, sendAt: null, source });
-    return { code: issued ?? '', isNew: true, card: { market, initialCents: cents } };
+  const issued = await issueCard(run.database, commandActor(run), {
+    market,
+    cents,
+    details: details.data,
+    reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
+    key: readIdempotencyKey(run),
   });
-  run.writeStdout(formatCode(code));
+  if (!issued.ok) throw new UsageError(`The card was not issued: ${issued.code}.`);
+  const { card, isNew } = issued.value;
+  run.writeStdout(formatCode(card.code));
   const emailed = details.data.recipientEmail === '' ? '' : ', emailed within a minute';
   const worth = `gift card of ${formatCents(card.market, card.initialCents)} in ${card.market}`;
   run.log(isNew ? `Issued a ${worth}${emailed}.` : `That --idempotency-key has already issued this ${worth}. No card was added.`);
@@ -76,18 +75,17 @@ async function show(run: CommandRun): Promise<number> {
   return showAccount(run, card.market, giftCardAccount(card.id), `Gift card ${formatCode(card.code)}, ${until}`);
 }
 
-async function voidCard(run: CommandRun): Promise<number> {
+async function voidBalance(run: CommandRun): Promise<number> {
   const card = await readCard(run);
-  const account = giftCardAccount(card.id);
-  const note = `Voided by ${readActor(run)}`;
-  const voidedCents = await run.database.transaction(async (transaction) => {
-    await lockAccounts(transaction, [account]);
-    const cents = await availableCents(transaction, account);
-    if (cents > 0) await voidGiftCard(transaction, card.id, { cents, source: `staff:void:${card.id}:${randomUUID()}`, note });
-    return cents;
+  const voided = await voidCard(run.database, commandActor(run), {
+    id: card.id,
+    markets: [card.market],
+    version: null,
+    reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
+    key: randomUUID(),
   });
-  run.log(voidedCents > 0 ? `${formatCents(card.market, voidedCents)} voided.` : 'The card has no balance left to void.');
-  return showAccount(run, card.market, account, `Gift card ${formatCode(card.code)}`);
+  run.log(voided.ok ? `${formatCents(card.market, voided.value.cents)} voided.` : 'The card has no balance left to void.');
+  return showAccount(run, card.market, giftCardAccount(card.id), `Gift card ${formatCode(card.code)}`);
 }
 
 export function addGiftCardCommands(program: Command, { change, read }: Actions): void {
@@ -104,7 +102,9 @@ export function addGiftCardCommands(program: Command, { change, read }: Actions)
     new Option('--name <name>', 'name of the recipient'),
     new Option('--from <name>', 'name of the sender'),
     new Option('--message <text>', 'message to the recipient'),
+    new Option('--reason <text>', 'shown to staff only'),
     ...keyOptions(),
+    ...actorOptions(),
   ).action(change(issue));
   withOptions(
     giftCard.command('show').argument('<code>').description('Show a gift card: its balance and every entry.'),
@@ -119,7 +119,8 @@ export function addGiftCardCommands(program: Command, { change, read }: Actions)
         'Void a gift card that was lost or issued by mistake. Anything already spent stays spent. To reverse a card a customer bought, refund the order.',
       ),
     marketOption(),
+    new Option('--reason <text>', 'shown to staff only'),
     ...actorOptions(),
     jsonOption(),
-  ).action(change(voidCard));
+  ).action(change(voidBalance));
 }

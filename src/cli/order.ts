@@ -2,9 +2,10 @@
 import { type Command, Option } from 'commander';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { RequestedLine } from '#domains/selling/orders/model/line-fulfilment.ts';
+import { MANUAL_STATUSES } from '#domains/selling/orders/model/manual-status.ts';
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import type { Refund } from '#domains/selling/orders/server/fulfilment.repository.ts';
-import { MANUAL_STATUSES, type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
+import { type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
@@ -25,6 +26,7 @@ import {
   jsonOption,
   keyOptions,
   marketOption,
+  openRunSettings,
   printJson,
   RenamedOption,
   readActor,
@@ -62,7 +64,7 @@ function parseLines(text: string): RequestedLine[] {
 }
 
 const withOrders = <T>(run: CommandRun, work: (deps: OrderDeps) => Promise<T>): Promise<T> =>
-  withJobs(run, async (jobs) => work((await createOrderServices(run.config, run.database, jobs)).orderDeps));
+  withJobs(run, async (jobs) => work(createOrderServices(run.config, run.database, await openRunSettings(run), jobs).orderDeps));
 
 async function list(run: CommandRun): Promise<number> {
   const statuses = textOption(run, 'status')

@@ -1,5 +1,6 @@
 /** Builds the command line: groups, former names of commands, and a run from arguments to exit code. */
 import { Command, CommanderError } from 'commander';
+import { addBackupCommands } from './backup.ts';
 import { addClubCommands } from './club.ts';
 import { type Actions, type CommandEnvironment, createActions, UsageError } from './command.ts';
 import { addCreditCommands } from './credit.ts';
@@ -18,6 +19,8 @@ import { addPreviewCommand } from './preview.ts';
 import { addReferralCommands } from './referral.ts';
 import { addReportCommand } from './report.ts';
 import { addSearchCommands } from './search.ts';
+import { addSettingCommands } from './settings.ts';
+import { addStaffCommands } from './staff.ts';
 import { addWebhookCommands } from './webhook.ts';
 
 /** Former names of commands. They work and print one deprecation line. */
@@ -54,7 +57,10 @@ const GROUPS: readonly ((program: Command, actions: Actions) => void)[] = [
   addReportCommand,
   addPreviewCommand,
   addErrorCommands,
+  addStaffCommands,
   addKeyCommands,
+  addSettingCommands,
+  addBackupCommands,
 ];
 
 /** Builds the commands. They run with the given actions. */

@@ -27,7 +27,7 @@ test('reports visitors by step, searches without results, coupons, and revenue f
     eventOf('Search', 'b', { query: 'Retsina', hits_returned: 0 }),
     eventOf('Coupon Denied', 'b', { coupon_id: 'GONE', reason: 'coupon_unknown' }),
   ].filter((event) => typeof event !== 'string');
-  await eventStore(shop.database, { isForwarded: false, dailyBytes: 1_000_000 }).save('AU', events);
+  await eventStore(shop.database, { isForwarded: () => false, dailyBytes: 1_000_000 }).save('AU', events);
   const balances = await paidOrder(shop, [1]);
   await shop.database.execute({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];

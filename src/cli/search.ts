@@ -5,11 +5,15 @@ import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.
 import { pushEstimates, pushHosted } from '#domains/discovery/search/server/push-hosted.ts';
 import { everyEstimate } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
-import { type Actions, type CommandRun, UsageError } from './command.ts';
+import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
+import { type Actions, type CommandRun, openRunSettings, UsageError } from './command.ts';
 
-async function push({ config, database, log }: CommandRun): Promise<number> {
+async function push(run: CommandRun): Promise<number> {
+  const { database, log } = run;
+  const config = effectiveConfig(run.config, await openRunSettings(run))();
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
-  if (!applicationId || !adminKey) throw new UsageError('Set HOSTED_SEARCH_APP_ID and HOSTED_SEARCH_ADMIN_KEY to push to a hosted search.');
+  if (!applicationId || !adminKey)
+    throw new UsageError('Set HOSTED_SEARCH_APP_ID and HOSTED_SEARCH_ADMIN_KEY, or the hosted search in the office, to push to it.');
   const url = config.HOSTED_SEARCH_URL ?? `https://${applicationId}.algolia.net`;
   const hosted = { url, applicationId, adminKey };
   const pushed = await pushHosted(hosted, catalogueFeed(database, pictureVersion));

@@ -8,7 +8,6 @@ export const AUSTRALIA: MarketDefinition<'AU'> = {
   locale: 'en-AU',
   currency: 'AUD',
   currencySymbol: '$',
-  taxPercent: 10,
   taxName: 'GST',
   taxIdName: 'ABN',
   sellerIdName: 'ABN',
@@ -26,17 +25,18 @@ export const AUSTRALIA: MarketDefinition<'AU'> = {
     WA: 'Australia/Perth',
   },
   states: ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'],
-  shipping: {
-    defaultCents: 9_90,
-    regions: { QLD: 14_90, WA: 14_90 },
-    freeFromCases: 3,
-    freeFromCents: null,
-    singleBottlesCount: true,
-    freeMessage: 'Free because you ordered 3 or more cases.',
-  },
 };
 
 export const AUSTRALIA_SETTINGS: MarketSettings = {
+  shipping: {
+    fee: 9.9,
+    zones: [{ states: ['QLD', 'WA'], fee: 14.9 }],
+    freeFromCases: 3,
+    freeFromValue: null,
+    singleBottlesCount: true,
+    freeMessage: 'Free because you ordered {cases} or more cases.',
+  },
+  taxPercent: 10,
   supportPhone: '1800 555 010',
   liquorLicence: 'Packaged liquor licence 00000000 (sample)',
   sellerName: 'Cellardoor Pty Ltd (sample)',

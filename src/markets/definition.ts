@@ -35,6 +35,17 @@ export interface ShippingTable {
   readonly freeMessage: string;
 }
 
+/**
+ * What totals are calculated from besides the cart: settings of a market at one moment. The server takes them from its settings, pages
+ * get those of their site.
+ */
+export interface SellingTerms {
+  /** Fees [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
+  readonly shipping: ShippingTable;
+  /** Tax included in every price, in percent. */
+  readonly taxPercent: number;
+}
+
 export interface MarketDefinition<Code extends string = string> {
   readonly market: Code;
   readonly country: string;
@@ -43,8 +54,6 @@ export interface MarketDefinition<Code extends string = string> {
   readonly locale: string;
   readonly currency: string;
   readonly currencySymbol: '$';
-  /** Tax included in every price, in percent. */
-  readonly taxPercent: number;
   readonly taxName: string;
   /** Name of the seller's tax number on invoices, such as ABN. */
   readonly taxIdName: string;
@@ -65,8 +74,6 @@ export interface MarketDefinition<Code extends string = string> {
    * have neither suburb nor state.
    */
   readonly states: readonly string[];
-  /** Fees [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
-  readonly shipping: ShippingTable;
 }
 
 /** Rules of addresses, dispatch, phones and the law. Separate, because browsers load them only with address forms and orders. */
@@ -105,8 +112,22 @@ export interface DeliveryRules {
   };
 }
 
-/** Values of the sample shop for the settings of a market, and how the settings are explained. Only the server loads them. */
+/** Delivery as the retailer enters it. Amounts are dollars. */
+export interface ShippingSettings {
+  readonly fee: number;
+  readonly zones: readonly { readonly states: readonly string[]; readonly fee: number }[];
+  readonly freeFromCases: number | null;
+  readonly freeFromValue: number | null;
+  readonly singleBottlesCount: boolean;
+  /** With the placeholder `{cases}` or `{amount}`. */
+  readonly freeMessage: string;
+}
+
+/** Defaults of a market's settings, and how the settings are explained. Only the server loads them. */
 export interface MarketSettings {
+  /** [SHIP-1, SHIP-2, SHIP-3, SHIP-4, SHIP-11, SHIP-12] */
+  readonly shipping: ShippingSettings;
+  readonly taxPercent: number;
   readonly supportPhone: string;
   readonly liquorLicence: string;
   readonly sellerName: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfNextMonth, formatDate, todayIn } from './market-day.ts';
+import { endOfNextMonth, formatDate, instantIn, todayIn } from './market-day.ts';
 
 test.each([
   {
@@ -23,4 +23,18 @@ test.each([
   { day: '2028-01-15', end: '2028-02-29' },
 ])('the month after $day ends on $end', ({ day, end }) => {
   expect(endOfNextMonth(day)).toBe(end);
+});
+
+test.each([
+  { market: 'AU', local: '2026-12-01T00:00', instant: '2026-11-30T13:00:00.000Z' },
+  { market: 'AU', local: '2026-06-01T00:00', instant: '2026-05-31T14:00:00.000Z' },
+  // Clocks go from 2:00 to 3:00 on 4 October 2026.
+  { market: 'AU', local: '2026-10-04T03:00', instant: '2026-10-03T16:00:00.000Z' },
+  { market: 'SG', local: '2026-12-01T00:00', instant: '2026-11-30T16:00:00.000Z' },
+] as const)('returns the instant of $local in $market', ({ market, local, instant }) => {
+  expect(instantIn(market, local)?.toISOString()).toBe(instant);
+});
+
+test.each(['2026-12-01', '2026-13-01T00:00', 'tomorrow'])('returns null for %s, which is no local time', (text) => {
+  expect(instantIn('AU', text)).toBeNull();
 });

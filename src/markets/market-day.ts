@@ -35,3 +35,38 @@ export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00
 /** Returns the last ISO day of the month after that of an ISO day. */
 export const endOfNextMonth = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 1, 0)).toISOString().slice(0, 10);
+
+/** Returns the offset of a time zone from UTC at an instant, in ms. */
+function offsetAt(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at);
+  const partOf = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '00';
+  const local = `${partOf('year')}-${partOf('month')}-${partOf('day')}T${partOf('hour')}:${partOf('minute')}:${partOf('second')}Z`;
+  return Date.parse(local) - Math.floor(at / 1_000) * 1_000;
+}
+
+/** Returns the local time of an instant as a form has it: `2026-12-01T00:00`. */
+export const localTimeIn = (timeZone: string, at: Date): string =>
+  new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 16);
+
+/**
+ * Returns the instant of a local time: `2026-12-01T00:00`. A time that daylight saving skips is the same time after it.
+ * @returns null if the text is no such time
+ */
+export function instantInZone(timeZone: string, local: string): Date | null {
+  const asUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return null;
+  const guess = asUtc - offsetAt(timeZone, asUtc);
+  return new Date(asUtc - offsetAt(timeZone, guess));
+}
+
+/** Returns the instant of a local time in a market. @returns null if the text is no such time */
+export const instantIn = (market: Market, local: string): Date | null => instantInZone(timeZoneOf(market), local);

@@ -8,7 +8,6 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
   locale: 'en-SG',
   currency: 'SGD',
   currencySymbol: '$',
-  taxPercent: 9,
   taxName: 'GST',
   taxIdName: 'GST reg. no.',
   sellerIdName: 'GST registration',
@@ -19,17 +18,18 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
   timeZone: 'Asia/Singapore',
   stateTimeZones: {},
   states: [],
-  shipping: {
-    defaultCents: 5_00,
-    regions: {},
-    freeFromCases: null,
-    freeFromCents: 200_00,
-    singleBottlesCount: true,
-    freeMessage: 'Free because your order is over $200!',
-  },
 };
 
 export const SINGAPORE_SETTINGS: MarketSettings = {
+  shipping: {
+    fee: 5,
+    zones: [],
+    freeFromCases: null,
+    freeFromValue: 200,
+    singleBottlesCount: true,
+    freeMessage: 'Free because your order is over {amount}!',
+  },
+  taxPercent: 9,
   supportPhone: '6555 0100',
   liquorLicence: 'Liquor licence class 3A, L/LL/000000/2026/P (sample)',
   sellerName: 'Cellardoor Pte Ltd (sample)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { categoryLinks, deliveryTexts, navigationLinks } from './navigation.ts';
 
 const pages = [
@@ -29,9 +30,27 @@ describe('frameLinks', () => {
 });
 
 test('derives the delivery texts from the table of fees', () => {
-  expect(deliveryTexts('AU')).toEqual({
+  expect(deliveryTexts(TERMS.AU.shipping)).toEqual({
     free: 'Free delivery on three or more cases',
     otherwise: 'Under three cases, delivery is $9.90 ($14.90 to QLD and WA).',
   });
-  expect(deliveryTexts('SG')).toEqual({ free: 'Free delivery on orders of $200 or more', otherwise: 'Under $200, delivery is $5.00.' });
+  expect(deliveryTexts(TERMS.SG.shipping)).toEqual({
+    free: 'Free delivery on orders of $200 or more',
+    otherwise: 'Under $200, delivery is $5.00.',
+  });
+});
+
+test.each([
+  {
+    name: 'each zone by its fee',
+    table: { ...TERMS.AU.shipping, regions: { NT: 19_90, QLD: 14_90, SA: 9_90, WA: 19_90 } },
+    otherwise: 'Under three cases, delivery is $9.90 ($19.90 to NT and WA, $14.90 to QLD).',
+  },
+  {
+    name: 'an order value with cents',
+    table: { ...TERMS.SG.shipping, freeFromCents: 199_50 },
+    otherwise: 'Under $199.50, delivery is $5.00.',
+  },
+])('names $name', ({ table, otherwise }) => {
+  expect(deliveryTexts(table).otherwise).toBe(otherwise);
 });

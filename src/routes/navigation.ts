@@ -1,7 +1,7 @@
 /** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
 import type { Category } from '#domains/catalogue/model/category.ts';
 import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
-import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
+import type { ShippingTable } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
 import { listPathOf, type ShopLink } from './links.ts';
 import { buildListUrl } from './list-url.ts';
@@ -75,21 +75,24 @@ export interface DeliveryTexts {
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const formatRound = (cents: number): string => `$${cents / 100}`;
+const formatRound = (cents: number): string => (cents % 100 === 0 ? `$${cents / 100}` : dollars(cents));
+
+/** Formats the fee with those of other zones: `$9.90 ($14.90 to QLD and WA)`. */
+function formatFees({ defaultCents, regions }: ShippingTable): string {
+  const others = Object.entries(regions).filter(([, cents]) => cents !== defaultCents);
+  const fees = [...new Set(others.map(([, cents]) => cents))];
+  if (fees.length === 0) return dollars(defaultCents);
+  const regionsAt = (fee: number): string[] => others.filter(([, cents]) => cents === fee).map(([region]) => region);
+  return m.feeWithZones(
+    dollars(defaultCents),
+    fees.map((cents) => ({ fee: dollars(cents), regions: regionsAt(cents) })),
+  );
+}
 
 /** Returns the delivery texts, derived from the table of fees. */
-export function deliveryTexts(market: Site['market']): DeliveryTexts {
-  const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
-  const elsewhere = Object.entries(regions).map(([region, cents]) => ({ region, cents }));
-  const [first] = elsewhere;
-  const fee =
-    first && elsewhere.every(({ cents }) => cents === first.cents)
-      ? m.feeWithFar(
-          dollars(defaultCents),
-          dollars(first.cents),
-          elsewhere.map(({ region }) => region),
-        )
-      : dollars(defaultCents);
+export function deliveryTexts(table: ShippingTable): DeliveryTexts {
+  const { freeFromCases, freeFromCents } = table;
+  const fee = formatFees(table);
   if (freeFromCases !== null) return { free: m.freeFromCases(freeFromCases), otherwise: m.underCases(freeFromCases, fee) };
   if (freeFromCents !== null)
     return { free: m.freeFromAmount(formatRound(freeFromCents)), otherwise: m.underAmount(formatRound(freeFromCents), fee) };

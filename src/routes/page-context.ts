@@ -1,11 +1,13 @@
 /** Context that the server passes to the loaders of a page. */
 import { createContext } from 'react-router';
 import type { BrandTexts } from '#domains/content/model/brand.ts';
+import type { RedirectTarget } from '#domains/content/model/redirect.ts';
 import type { LoginConfig } from '#domains/customers/identity/model/auth-user.ts';
 import type { HostedSearchConfig } from '#domains/discovery/search/model/hosted-search.ts';
 import type { AnalyticsConfig } from '#domains/outbound/analytics/model/analytics-config.ts';
 import type { NotificationLimits } from '#domains/outbound/push/model/format-notification-limits.ts';
 import type { Transport } from '#lib/client.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
 import type { DeliveryTexts, NavigationLinks } from './navigation.ts';
 
@@ -36,6 +38,9 @@ export interface LayoutData {
   /** Notice above every page that the shop is a demonstration. Null if it is not. */
   readonly notice: string | null;
   readonly supportPhone: string;
+  /** Left out if the retailer shows none. */
+  readonly supportEmail?: string;
+  readonly supportHours?: string;
   readonly licence: string;
   /** Brand texts of more than one page. Empty texts are left out. */
   readonly brand: LayoutBrand;
@@ -55,6 +60,10 @@ export interface LayoutData {
   /** Patterns of pages that are not prefetched. */
   readonly unprefetched: readonly string[];
   readonly delivery: DeliveryTexts;
+  /** What totals are calculated from. */
+  readonly terms: SellingTerms;
+  /** Revision of the settings that the page was made with. Calls send it, so that the server notices an outdated page. */
+  readonly revision: string;
   readonly analytics: AnalyticsConfig;
   /** External pages that redirects lead to [CONT-33]. Null shows the shop's own page. */
   readonly externalPages: { readonly whiskyEvent: string | null };
@@ -69,6 +78,8 @@ export interface PageContext {
   readonly transport: Transport;
   readonly layout: LayoutData;
   readonly home: HomeTexts;
+  /** Returns where the retailer leads a path that has no page. Null if it leads nowhere. */
+  readonly redirectAt: (path: string) => RedirectTarget | null;
   /** True if development pages are served. */
   readonly withDevPages: boolean;
   /** Called with each error of a page. */

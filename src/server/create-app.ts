@@ -1,11 +1,8 @@
 /** Builds the web server: one Fastify instance with every endpoint, page and file. Tests build the same one. */
 
-import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { serveUnsubscribe } from '#domains/customers/consent/server/serve-unsubscribe.ts';
 import { UNSUBSCRIBE_LINKS } from '#domains/customers/consent/server/unsubscribe-token.ts';
 import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-origins.ts';
@@ -20,19 +17,14 @@ import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/s
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
-import { serveGatewayWebhook } from '#domains/selling/payments/server/gateways.ts';
+import { serveGatewayWebhooks } from '#domains/selling/payments/server/gateways.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
-import { clientKey } from '#lib/http/client-key.ts';
-import { type FetchMetadata, isUnsafeChange } from '#lib/http/cross-site.ts';
+import type { FetchMetadata } from '#lib/http/cross-site.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
-import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '#lib/http/request-target.ts';
-import { missingSettings } from '#lib/server/public-shop.ts';
-import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
-import { isHostHeader } from '#markets/origins.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
@@ -40,21 +32,25 @@ import { serveSitemap } from '#server/feeds/sitemap-routes.ts';
 import { saveInsights } from '#server/feeds/store-insights.ts';
 import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
 import { allowCallsFrom } from '#server/http/cross-origin-calls.ts';
 import { directTransport } from '#server/http/direct-transport.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
-import { logging } from '#server/http/logging.ts';
+import { fastifyOptions, limitRequests, refuseMalformed } from '#server/http/fastify-options.ts';
+import { fetchMetadata, isRefused } from '#server/http/fetch-metadata.ts';
 import { serveMetrics } from '#server/http/metrics.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
-import { respondToUnparsed, sendError, sendMalformed } from '#server/http/send-refusal.ts';
+import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
+import { nameNewerRevision } from '#server/http/settings-revision.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
 import { warnOfUnknownHosts } from '#server/http/unknown-hosts.ts';
 import { homeTextsOf } from '#server/page-cache/home-texts.ts';
 import { createLayoutDataReader } from '#server/page-cache/layout-data.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
+import { previewIn, withHome } from '#server/page-cache/page-preview.ts';
 import type { Render } from '#server/page-cache/page-renderer.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
 import { servePhotos } from '#server/page-cache/photo-routes.ts';
@@ -62,10 +58,15 @@ import { servePictures } from '#server/page-cache/picture-routes.ts';
 import type { AppServices } from './create-services.ts';
 import { endpoints } from './endpoints.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
+import { type AttachOffice, createOfficeApp } from './office/create-office-app.ts';
+import { officeOrigin } from './office/office-origin.ts';
+import { createShopGate } from './shop-gate.ts';
 
 /** What development adds: Vite's files, uncached pages, and looser script rules for hot reload. */
 export interface DevelopmentServer {
   readonly attach: (app: FastifyInstance) => void;
+  /** Serves the sources of the office on its host. */
+  readonly attachOffice?: AttachOffice;
 }
 
 export interface ServerOptions {
@@ -78,47 +79,23 @@ export interface ServerOptions {
 
 export interface ShopServer {
   readonly app: FastifyInstance;
+  /** The instance of the office's host; null if the shop serves no office. */
+  readonly office: FastifyInstance | null;
   readonly pages: PageCache;
   readonly stopping: GracefulStop;
 }
 
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};
-
-const MALFORMED_HOST = 'Host is malformed: it must be a host name or an address, with a port from 1 to 65535 or none.';
-const malformed = (status = 400) => ({ ...toCommonError('invalid_input', { reason: MALFORMED_TARGET }), status });
-
-const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
-  site: header(request, 'sec-fetch-site'),
-  mode: header(request, 'sec-fetch-mode'),
-  purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'),
-  origin: header(request, 'origin'),
-});
-
 /** Builds the server over open services. Does not listen yet. */
 export async function buildServer(services: AppServices, { render, pages, root, development }: ServerOptions): Promise<ShopServer> {
   const { config } = services;
+  const office = config.OFFICE_URL === null ? null : await createOfficeApp(services, config.OFFICE_URL, root, development?.attachOffice);
   const app = Fastify({
-    logger: logging(config.LOG_LEVEL),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    bodyLimit: 1_048_576,
-    // Limits the time in ms to receive a request, and the time in ms for which a connection may be idle.
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    connectionTimeout: config.REQUEST_TIMEOUT_MS * 2,
-    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: Math.min(5_000, config.REQUEST_TIMEOUT_MS / 2) },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ...fastifyOptions(config),
+    serverFactory: (shop) => createHttpServer(config, shop, office),
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
-    frameworkErrors: (error, request, reply) => void sendMalformed(request, reply, malformed(error.statusCode)),
     clientErrorHandler: respondToUnparsed,
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  const stopping = gracefulStop(app);
+  const stopping = gracefulStop(app, office);
   registerErrorHandler(app, (error, action) => services.errors.report(error, { component: 'call', action }));
 
   await app.register(helmet, {
@@ -127,14 +104,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  // Requests per client IP address and minute [API-22, API-25].
-  await app.register(rateLimit, {
-    max: config.RATE_LIMIT_PER_MINUTE,
-    timeWindow: 60_000,
-    // The plugin's own key fails if the client disconnected before its address was read.
-    keyGenerator: (request) => clientKey(request.ip),
-    errorResponseBuilder: () => toCommonError('rate_limited'),
-  });
+  await limitRequests(app, config);
   await app.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
@@ -144,13 +114,10 @@ export async function buildServer(services: AppServices, { render, pages, root, 
         void sendError(request, reply.header('retry-after', RETRY_AFTER_SECONDS), toCommonError('busy'));
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isHostHeader(request.host)) return sendMalformed(request, reply, toCommonError('invalid_input', { reason: MALFORMED_HOST }));
-    if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
-  });
-  serveSecurity(app, config, pages);
+  refuseMalformed(app);
+  serveSecurity(app, services.configNow, pages);
   warnOfUnknownHosts(app, config);
-  closeUntilSettled(app, missingSettings(config));
+  closeUntilSettled(app, createShopGate(services));
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
@@ -162,27 +129,19 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     search: services.search,
     token: config.METRICS_TOKEN,
     isStopping: stopping.isStopping,
+    office,
   });
 
-  /** Returns true for a change that another site caused, or that the shopper did not intend. Logs foreign origins. */
-  const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
-    const isAllowed = (origin: string) => isKnownOrigin(config, request, origin);
-    const { origin } = metadata;
-    if (origin !== undefined && !isAllowed(origin))
-      logSecurityEvent(request.log, 'origin_refused', {
-        origin: URL.canParse(origin) ? new URL(origin).origin.slice(0, 100) : 'malformed',
-        route: request.routeOptions.url ?? '',
-        client: pseudonym(clientKey(request.ip)),
-      });
-    return isUnsafeChange(metadata, isAllowed);
-  };
+  const isForeign = (request: FastifyRequest, metadata: FetchMetadata): boolean =>
+    isRefused(request, metadata, (origin) => isKnownOrigin(config, request, origin));
+  nameNewerRevision(app, services);
   const bound = endpoints(services);
   await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
   registerEndpoints(
     app,
     bound,
-    (request) => callContextOf(config, request),
-    (request) => isRefused(request, fetchMetadata(request)),
+    (request) => callContextOf(config, services.settings, request),
+    (request) => isForeign(request, fetchMetadata(request)),
     {
       authenticate: (context) => services.auth.customer(context),
       authorize: async (context, spec, input) => services.auth.claimed(context, await claimedCustomer(services.database, spec, input)),
@@ -193,10 +152,10 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   serveIdentity(app, config, services.database, services.identity, {
     originOf: (request) => originOf(config, request),
     // A form post is a navigation, so the mode does not tell where it came from.
-    isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
+    isForeign: (request) => isForeign(request, { ...fetchMetadata(request), mode: undefined }),
   });
 
-  await serveGatewayWebhook(app, services, {
+  await serveGatewayWebhooks(app, services, {
     onPayment: (orderId) => confirmPaymentByOrderId(services.checkoutDeps, orderId),
     // The alert is stored and reported, so the gateway need not send the event again.
     onDispute: (dispute) =>
@@ -240,25 +199,29 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   servePictures(app, services);
   servePhotos(app, services);
   serveFeeds(app, services);
-  if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
+  serveOneSignalWorker(app, config);
   serveSitemap(app, services, pages.pages);
-  const readLayout = createLayoutDataReader(config, services.content, pages.unprefetched);
+  const readLayout = createLayoutDataReader(services, pages.unprefetched);
   servePages(app, {
     cache,
     render,
     pages,
     isComplete: () => services.search.isReady,
-    policy: {
+    policy: () => ({
       development: development !== undefined,
       identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),
       search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
       external: [analyticsOrigins(config), oneSignalOrigins(config)],
-    },
-    contextOf: (request): PageContext => {
-      const full = callContextOf(config, request);
+    }),
+    previewOf: (request) => previewIn(services, request.query),
+    officeOf: (request) => (config.OFFICE_URL === null ? null : officeOrigin(config.OFFICE_URL, request)),
+    contextOf: (request, preview): PageContext => {
+      const full = callContextOf(config, services.settings, request);
       // A shared page is rendered for a guest. Of the request only site and origin are used.
       const guest: CallContext = {
         site: full.site,
+        terms: full.terms,
+        outdatedTerms: null,
         origin: full.origin,
         ip: '',
         edgeRegion: null,
@@ -272,12 +235,14 @@ export async function buildServer(services: AppServices, { render, pages, root, 
         site: full.site,
         origin: full.origin,
         transport: directTransport(bound, guest),
-        layout: readLayout(full.site, full.origin),
-        home: homeTextsOf(services.content, full.site),
+        layout: readLayout(full.site, full.origin, preview),
+        home: homeTextsOf(withHome(services.content, preview?.home ?? null), full.site),
+        redirectAt: (path) => services.content.redirectAt(path, full.site.market),
         withDevPages: config.DEV_PAGES && full.isLocal,
         onError: (error) => services.errors.report(error, { component: 'page', action: 'render' }),
       };
     },
   });
-  return { app, pages: cache, stopping };
+  await office?.ready();
+  return { app, office, pages: cache, stopping };
 }

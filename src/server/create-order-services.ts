@@ -7,6 +7,8 @@ import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/de
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
+import { liveConfig } from '#domains/settings/server/effective-config.ts';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -18,10 +20,11 @@ export interface OrderServices {
   readonly clubDeps: ClubDeps;
 }
 
-export async function createOrderServices(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): Promise<OrderServices> {
-  const gateway = await createPaymentGateway({ config, database });
+export function createOrderServices(start: Config, database: Database, settings: Settings, jobs: Pick<Jobs, 'queue'>): OrderServices {
+  const config = liveConfig(start, settings);
+  const gateway = createPaymentGateway({ config, database });
   const enqueueEmail: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
-  const clubEmailDeps = createClubEmailDeps(config, jobs);
+  const clubEmailDeps = createClubEmailDeps(config, settings, jobs);
   const checkoutDeps: CheckoutDeps = {
     database,
     gateway,

@@ -21,16 +21,25 @@ import type { LocalityTables } from '#domains/selling/shipping/model/localities.
 import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
+import { effectiveConfig, liveConfig } from '#domains/settings/server/effective-config.ts';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
+import type { StaffServices } from '#domains/staff/server/staff-services.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { mailboxMailer } from '#lib/mail/dev-mailbox.repository.ts';
-import { type Mailer, smtpMailer } from '#lib/mail/mailer.ts';
+import { currentMailer, type Mailer } from '#lib/mail/mailer.ts';
 import { suppressingMailer } from '#lib/mail/suppression.repository.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
+import { createStaffServices } from '#server/office/create-staff-services.ts';
 import { createOrderServices, type OrderServices } from './create-order-services.ts';
 
 export interface AppServices extends OrderServices {
+  /** Configuration. Variables that settings replace have the value of the moment at which they are read. */
   readonly config: Config;
+  /** Settings of the retailer, current, past and future. */
+  readonly settings: Settings;
+  /** Returns the configuration of this moment, whose values belong together. */
+  readonly configNow: () => Config;
   readonly database: Database;
   readonly offers: OfferReader;
   readonly search: SearchIndexes;
@@ -39,29 +48,32 @@ export interface AppServices extends OrderServices {
   readonly forms: FormEntries;
   readonly auth: Authentication;
   readonly identity: Identity;
+  readonly staff: StaffServices;
   readonly localities: LocalityTables;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
   readonly onTierReached: TierReachedHandler;
   readonly mailer: Mailer;
   readonly errors: ErrorReportService;
+  readonly jobs: Pick<Jobs, 'queue'>;
   /** Analytics events of browsers. */
   readonly events: EventStore;
 }
 
 /** Creates all services over a migrated database. */
 export async function createServices(
-  config: Config,
+  start: Config,
   database: Database,
   jobs: Jobs,
-  { search, searchKeys, content }: Pick<AppServices, 'search' | 'searchKeys' | 'content'>,
+  { search, searchKeys, content, settings }: Pick<AppServices, 'search' | 'searchKeys' | 'content' | 'settings'>,
   pictureVersion: PictureVersion,
 ): Promise<AppServices> {
   const localities = loadLocalities();
-  const errors = createErrorReportService(
-    database,
-    config.ERROR_REPORTS_URL ? (transaction, job) => jobs.queue(transaction, ERROR_FORWARD, { ...job }) : null,
-  );
+  const config = liveConfig(start, settings);
+  const configNow = effectiveConfig(start, settings);
+  const errors = createErrorReportService(database, async (transaction, job) => {
+    if (config.ERROR_REPORTS_URL) await jobs.queue(transaction, ERROR_FORWARD, { ...job });
+  });
   const identity = openIdentity(
     config,
     database,
@@ -73,8 +85,11 @@ export async function createServices(
   );
   return {
     config,
+    settings,
+    configNow,
     database,
     errors,
+    jobs,
     offers: createOfferReader(database, pictureVersion),
     search,
     searchKeys,
@@ -82,12 +97,13 @@ export async function createServices(
     forms: createFormEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
-    ...(await createOrderServices(config, database, jobs)),
+    staff: createStaffServices(config, database, jobs),
+    ...createOrderServices(start, database, settings, jobs),
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEOIP_DATABASE_PATH),
     onTierReached: tierReached(config, jobs),
-    events: eventStore(database, { isForwarded: forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
-    mailer: suppressingMailer(config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.EMAIL_FROM) : mailboxMailer(database), database),
+    events: eventStore(database, { isForwarded: () => forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
+    mailer: suppressingMailer(currentMailer(configNow, mailboxMailer(database)), database),
   };
 }

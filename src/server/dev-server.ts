@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readConfig } from '#lib/server/config.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
+import { closeNewShop } from './new-shop.ts';
 import { openDataStore } from './open-database.ts';
 import { loadFirstContent } from './sample-shop.ts';
 import { startServer } from './start-server.ts';
@@ -11,12 +12,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const config = readConfig(process.env, console.error);
 const store = await openDataStore(config, console.log);
+await closeNewShop(config, store.database);
 await loadFirstContent(config, store.database, ROOT, console.log);
 
 const vite = await createServer({
   root: ROOT,
   appType: 'custom',
   server: { middlewareMode: true, ws: { port: config.PORT + 20_000 } },
+  logLevel: 'warn',
+});
+/** The office has a build of its own, so it has a server of its own. Its page is served for every path that is not a call. */
+const officeVite = await createServer({
+  configFile: `${ROOT}vite.office.config.ts`,
+  appType: 'spa',
+  server: { middlewareMode: true, ws: { port: config.PORT + 20_001 } },
   logLevel: 'warn',
 });
 const door = (): Promise<Renderer> => vite.ssrLoadModule('/src/routes/_layout/render.ts') as Promise<Renderer>;
@@ -32,6 +41,12 @@ const running = await startServer(config, store.database, renderer, ROOT, {
         vite.middlewares(request.raw, reply.raw, done);
       });
     },
+    attachOffice: (office) => {
+      office.setNotFoundHandler((request, reply) => {
+        reply.hijack();
+        officeVite.middlewares(request.raw, reply.raw);
+      });
+    },
   },
 });
 console.log(`Development at http://localhost:${running.port}`);
@@ -39,7 +54,7 @@ console.log(`Development at http://localhost:${running.port}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await running.stop();
-    await vite.close();
+    await Promise.all([vite.close(), officeVite.close()]);
     await store.close();
     process.exit(0);
   });

@@ -162,7 +162,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
   ),
   ...bindHandlers(
     orderContract,
-    orderHandlers(services.database, (market) => sellerOf(services.config, market)),
+    orderHandlers(services.database, (market) => sellerOf(services.configNow(), market)),
   ),
   ...bindHandlers(
     wineClubContract,
@@ -211,7 +211,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
       database: services.database,
       auth: services.auth,
       services: services.config.PUSH_EXTRA_ORIGINS,
-      vendor: createOneSignal(services.config),
+      vendor: () => createOneSignal(services.config),
     }),
   ),
   ...bindHandlers(errorReportContract, errorReportHandlers(services.database)),

@@ -22,8 +22,11 @@ export interface StopTimes {
 
 const SWEEP_MS = 100;
 
-/** Prepares a server, before it listens, for a graceful stop. The server must not close active connections by itself. */
-export function gracefulStop(app: FastifyInstance): GracefulStop {
+/**
+ * Prepares a server, before it listens, for a graceful stop. The server must not close active connections by itself.
+ * @param office an instance that serves requests of the same server. It is closed after the server
+ */
+export function gracefulStop(app: FastifyInstance, office: FastifyInstance | null = null): GracefulStop {
   let stopped: Promise<void> | null = null;
   /** Connections that have not sent anything yet. Node does not count them as idle. */
   const unused = new Set<Socket>();
@@ -33,9 +36,10 @@ export function gracefulStop(app: FastifyInstance): GracefulStop {
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
   // Clients must open a new connection for their next request, which reaches a server that is ready.
-  app.addHook('onSend', async (_request, reply) => {
-    if (stopped !== null) reply.header('connection', 'close');
-  });
+  for (const instance of office ? [app, office] : [app])
+    instance.addHook('onSend', async (_request, reply) => {
+      if (stopped !== null) reply.header('connection', 'close');
+    });
 
   const closeIdle = (): void => {
     app.server.closeIdleConnections();
@@ -48,6 +52,7 @@ export function gracefulStop(app: FastifyInstance): GracefulStop {
     closeIdle();
     try {
       await app.close();
+      await office?.close();
     } finally {
       clearInterval(sweep);
       clearTimeout(cutOff);

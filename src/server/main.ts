@@ -3,24 +3,29 @@
  * shop's code is imported while PostgreSQL starts.
  */
 import { fileURLToPath } from 'node:url';
+import { OPENING } from '#domains/settings/model/groups/opening.ts';
+import { SHOP_SCOPE } from '#domains/settings/model/setting-group.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
+import type { AppServices } from './create-services.ts';
 import { openDataStore } from './open-database.ts';
+import type { RunningServer } from './start-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): void => console.log(line);
 
 /** Imports the code of the shop and its built pages. */
 async function importShop() {
-  const [{ loadFirstContent }, { startServer }, { loadBuiltRenderer }] = await Promise.all([
+  const [{ loadFirstContent }, { closeNewShop }, { startServer }, { loadBuiltRenderer }] = await Promise.all([
     import('./sample-shop.ts'),
+    import('./new-shop.ts'),
     import('./start-server.ts'),
     import('#server/page-cache/page-renderer.ts'),
   ]);
-  return { loadFirstContent, startServer, renderer: await loadBuiltRenderer(ROOT) };
+  return { loadFirstContent, closeNewShop, startServer, renderer: await loadBuiltRenderer(ROOT) };
 }
 
 /**
@@ -34,11 +39,12 @@ async function open(config: Config, stopping: AbortSignal): Promise<() => Promis
   importing.catch(() => {});
   const store = await opening;
   try {
-    const { loadFirstContent, startServer, renderer } = await importing;
+    const { loadFirstContent, closeNewShop, startServer, renderer } = await importing;
+    if (!stopping.aborted) await closeNewShop(config, store.database);
     if (!stopping.aborted) await loadFirstContent(config, store.database, ROOT, say);
     if (stopping.aborted) return () => store.close();
     const running = await startServer(config, store.database, renderer, ROOT);
-    if (!stopping.aborted) announce(config, running.port, store.location);
+    if (!stopping.aborted) announce(running.services, running, store.location, await running.createFirstRunLink());
     return async () => {
       await running.stop();
       await store.close();
@@ -62,16 +68,29 @@ async function main(): Promise<void> {
   await opening;
 }
 
-function announce(config: Config, port: number, location: string): void {
+type Announced = Pick<RunningServer, 'port' | 'officeOrigin'>;
+
+function announce(
+  { configNow, settings }: Pick<AppServices, 'configNow' | 'settings'>,
+  { port, officeOrigin }: Announced,
+  location: string,
+  firstRunLink: string | null,
+): void {
+  const config = configNow();
+  const opening = settings.current().read(OPENING, SHOP_SCOPE);
   say('');
   const missing = missingSettings(config);
-  say(missing.length === 0 ? 'Cellardoor is open:' : 'Cellardoor is closed and answers "Opening soon":');
+  say(opening.isOpen && missing.length === 0 ? 'Cellardoor is open:' : `Cellardoor is closed and answers "${opening.title}":`);
   for (const site of config.sites)
     say(`  ${siteOrigin(site.host, config.PUBLIC_URL, `http://localhost:${port}`).padEnd(36)} ${site.market} ${site.kind}`);
+  if (officeOrigin) say(`  ${officeOrigin.padEnd(36)} office`);
   if (config.DEV_PAGES && !config.SMTP_URL && missing.length === 0)
     say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} emails the shop has sent`);
   say(`  Data: ${location}`);
   say('  Stop: Ctrl-C');
+  if (firstRunLink)
+    say(`\nNobody works in the office yet. Open this link to become its owner. It works once, for 24 hours:\n  ${firstRunLink}`);
+  if (!opening.isOpen) say(`\nSomebody opens it in the office${officeOrigin ? `: ${officeOrigin}/setup` : ''}`);
   if (missing.length > 0) say('\nIt opens when these are set:');
   for (const { variable, how } of missing) say(`  ${variable}: ${how}`);
   const advice = adviceOf(config);

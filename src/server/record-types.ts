@@ -4,7 +4,9 @@ import { CATALOGUE_RECORD_KINDS } from '#domains/catalogue/server/import/catalog
 import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { changedSince, type ImportTarget, type RecordKinds, recordKind } from '#domains/catalogue/server/import/record-kind.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
+import { redirectRecord } from '#domains/content/model/redirect.ts';
 import { CONTENT_CHANGED, PAGE_EXPORT, PAGE_EXPORT_SINCE, PAGE_UNDO, writePages } from '#domains/content/server/page.repository.ts';
+import { REDIRECT_EXPORT, REDIRECT_EXPORT_SINCE, REDIRECT_UNDO, writeRedirects } from '#domains/content/server/redirect.repository.ts';
 import { customerRecord, customerRecordWithoutStaff } from '#domains/customers/account/model/record.ts';
 import { CUSTOMER_EXPORT, writeCustomers } from '#domains/customers/account/server/customer-record.repository.ts';
 import { loyaltyLedgerRecord } from '#domains/customers/loyalty/model/ledger-record.ts';
@@ -41,10 +43,16 @@ import {
 } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
+import { settingRecord } from '#domains/settings/model/record.ts';
+import { SETTING_EXPORT } from '#domains/settings/server/setting.repository.ts';
+import { writeSettings } from '#domains/settings/server/write-settings.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
 
 /** Record kinds in the order in which they are written: stock and promotions may refer to offers, favourites refer to customers. */
 export const RECORD_KINDS: RecordKinds = {
+  setting: recordKind(settingRecord, (transaction, records) => writeSettings(transaction, records), SETTING_EXPORT, {
+    since: changedSince(SETTING_EXPORT, 'key', 'setting'),
+  }),
   ...CATALOGUE_RECORD_KINDS,
   promotion: recordKind(promotionRecord, writePromotions, PROMOTION_EXPORT, { since: PROMOTION_EXPORT_SINCE, undo: PROMOTION_UNDO }),
   'delivery-estimate': recordKind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT, {
@@ -52,6 +60,7 @@ export const RECORD_KINDS: RecordKinds = {
     undo: DELIVERY_ESTIMATE_UNDO,
   }),
   page: recordKind(pageRecord, writePages, PAGE_EXPORT, { since: PAGE_EXPORT_SINCE, undo: PAGE_UNDO }),
+  redirect: recordKind(redirectRecord, writeRedirects, REDIRECT_EXPORT, { since: REDIRECT_EXPORT_SINCE, undo: REDIRECT_UNDO }),
   club: recordKind(clubRecord, writeClubs, CLUB_EXPORT, { since: CLUB_EXPORT_SINCE, undo: CLUB_UNDO }),
   customer: recordKind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
   loyalty: recordKind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {

@@ -2,15 +2,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
+import { STARTER_KICKER } from '#domains/content/model/starter-page.ts';
 import { findPathsByKicker, neverHadPages } from '#domains/content/server/page.repository.ts';
 import { replacePublishedPasswords } from '#domains/customers/identity/server/sample-passwords.ts';
+import { loadSampleStaff } from '#domains/staff/server/sample-staff.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { importFiles } from './imports.ts';
 
 const STARTER_PAGES = 'data/starter/pages.ndjson';
-/** Kicker of every starter page that nobody has edited. */
-const STARTER_KICKER = 'Starter text';
 
 /**
  * Loads the sample if the store has no offer [SAMPLE-1]: offers [SAMPLE-2, SAMPLE-3], pages and clubs [SAMPLE-4], accounts
@@ -27,6 +27,7 @@ export async function loadSampleIfEmpty(database: Database, root: string, log: (
   const started = performance.now();
   const { written, progress } = await importFiles(database, { files, mapping: null, rejectsFile: null, allowsStaffGroup: true });
   if (progress.rejected > 0) throw new Error(`The sample shop has ${progress.rejected} records that cannot be read.`);
+  await loadSampleStaff(database, root);
   log(`Sample shop loaded: ${written.offer?.added ?? 0} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

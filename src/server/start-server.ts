@@ -9,6 +9,10 @@ import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { type IndexServiceOptions, openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import { searchKeys } from '#domains/discovery/search/server/search-keys.ts';
+import { SETTINGS_CHANGED } from '#domains/settings/server/setting.repository.ts';
+import { onSiteChanged, openSettings } from '#domains/settings/server/settings-store.ts';
+import { startValuesOf } from '#domains/settings/server/start-values.ts';
+import { createFirstRunLink } from '#domains/staff/server/accept-invitation.ts';
 import { listen } from '#lib/db/listen.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -19,12 +23,17 @@ import { QUEUE_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
 import { type AppServices, createServices } from './create-services.ts';
+import { officeOrigin } from './office/office-origin.ts';
 
 export interface RunningServer {
   readonly services: AppServices;
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
+  /** Origin of the office as this machine reaches it; null if the shop serves no office. */
+  readonly officeOrigin: string | null;
+  /** Creates the link for the first owner. @returns null if there are staff, or no office */
+  createFirstRunLink(): Promise<string | null>;
   /** Stops accepting requests, waits for running ones up to a timeout and stops jobs. Does not close the database. Safe to call again. */
   stop(): Promise<void>;
 }
@@ -47,7 +56,7 @@ export async function startServer(
   { development, search: searchOptions = {} }: StartOptions = {},
 ): Promise<RunningServer> {
   const path = join(config.DATA_DIR, 'search-index.snapshot');
-  const [jobs, search, content, searchSecret] = await Promise.all([
+  const [jobs, search, content, searchSecret, settings] = await Promise.all([
     startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true }),
     openSearchIndexes({
       feed: catalogueFeed(database, pictureVersion),
@@ -58,8 +67,15 @@ export async function startServer(
     }),
     createPageStore(database),
     sharedSecret(database, 'search keys'),
+    openSettings(database, { start: startValuesOf(config) }),
   ]);
-  const services = await createServices(config, database, jobs, { search, content, searchKeys: searchKeys(searchSecret) }, pictureVersion);
+  const services = await createServices(
+    config,
+    database,
+    jobs,
+    { search, content, settings, searchKeys: searchKeys(searchSecret) },
+    pictureVersion,
+  );
   const server = await buildServer(services, {
     render: renderer.render,
     pages: renderer.pages,
@@ -79,9 +95,11 @@ export async function startServer(
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
   content.onChange(clearPages);
+  onSiteChanged(settings, config.sites, (site) => server.pages.clearSite(site.id));
   const refreshByChannel: Record<string, () => void> = {
     // Clears the pages even if no index has changed: they also show data that no index contains.
     [CATALOGUE_CHANGED]: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages),
+    [SETTINGS_CHANGED]: () => void settings.refresh().catch(clearPages),
     [CONTENT_CHANGED]: () => void content.refresh().catch(clearPages),
   };
   const listener = await listen(
@@ -103,12 +121,17 @@ export async function startServer(
     await listener.close();
     await search.close();
     content.close();
+    settings.close();
   };
   let stopped: Promise<void> | null = null;
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  const origin = config.OFFICE_URL && officeOrigin(config.OFFICE_URL, { host: `${new URL(config.OFFICE_URL).hostname}:${port}` });
   return {
     services,
     server,
-    port: typeof address === 'object' && address ? address.port : config.PORT,
+    port,
+    officeOrigin: origin,
+    createFirstRunLink: async () => (origin === null ? null : createFirstRunLink(services.staff, origin)),
     stop() {
       stopped ??= stop();
       return stopped;

@@ -15,7 +15,7 @@ export default function CheckoutLayout() {
   if (!siteData) return null;
   const { supportPhone } = siteData.layout;
   return (
-    <MarketProvider market={siteData.site.market}>
+    <MarketProvider market={siteData.site.market} terms={siteData.layout.terms}>
       <a className="skip" href="#main">
         {m.skip}
       </a>

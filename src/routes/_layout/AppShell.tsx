@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import { AuthProvider, type AuthProviderProps } from '#domains/customers/identity/ui/AuthProvider.tsx';
+import { setPageRevision } from '#lib/browser/page-revision.ts';
 import type { SiteData } from '../links.ts';
 import { SiteEffects } from './SiteEffects.tsx';
 
@@ -11,6 +13,9 @@ const deletePersonalData = async (): Promise<void> => (await import('./delete-pe
 
 /** Provides the sign-in and the effects of every page, whatever its layout. Stays mounted across navigations. */
 export function AppShell({ siteData, children }: { siteData: SiteData; children: ReactNode }) {
+  const { revalidate } = useRevalidator();
+  const { revision } = siteData.layout;
+  useEffect(() => setPageRevision(revision, () => void revalidate()), [revision, revalidate]);
   return (
     <AuthProvider
       market={siteData.site.market}

@@ -68,10 +68,12 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
   const shops = otherShops(siteData);
   const law = getMarketConfig(site.market);
   const { links, delivery } = layout;
-  const help = [...links.help, ...phone];
+  const email = layout.supportEmail ? [{ label: layout.supportEmail, to: `mailto:${layout.supportEmail}` }] : [];
+  const help = [...links.help, ...phone, ...email];
+  const deliveryNote = `${delivery.free}. ${delivery.otherwise}`;
 
   return (
-    <MarketProvider market={site.market}>
+    <MarketProvider market={site.market} terms={layout.terms}>
       <HostedSearchContext value={layout.search}>
         <OneClickCheckoutProvider market={site.market}>
           <CartProvider market={site.market} listPath={site.listPath} oneClickCheckout={ONE_CLICK_CHECKOUT}>
@@ -116,7 +118,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               groups={[
                 { title: m.menu.shop, links: links.shop },
                 { title: m.menu.explore, links: links.read },
-                { title: m.menu.help, links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+                { title: m.menu.help, links: help, note: layout.supportHours ? `${layout.supportHours}. ${deliveryNote}` : deliveryNote },
                 { title: m.menu.about, links: [...links.about, ...shops] },
               ]}
             >

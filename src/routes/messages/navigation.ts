@@ -2,6 +2,9 @@
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const countWord = (count: number): string => NUMBER_WORDS[count] ?? String(count);
 
+/** Formats `QLD`, `QLD and WA`, `NT, QLD and WA`. */
+const listWithAnd = (names: readonly string[]): string => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+
 export const navigationMessages = {
   wine: 'Wine',
   spirits: 'Spirits',
@@ -19,5 +22,6 @@ export const navigationMessages = {
   underCases: (cases: number, fee: string) => `Under ${countWord(cases)} ${cases === 1 ? 'case' : 'cases'}, delivery is ${fee}.`,
   underAmount: (amount: string, fee: string) => `Under ${amount}, delivery is ${fee}.`,
   delivery: (fee: string) => `Delivery is ${fee}.`,
-  feeWithFar: (fee: string, far: string, regions: readonly string[]) => `${fee} (${far} to ${regions.join(' and ')})`,
+  feeWithZones: (fee: string, zones: readonly { readonly fee: string; readonly regions: readonly string[] }[]) =>
+    `${fee} (${zones.map((zone) => `${zone.fee} to ${listWithAnd(zone.regions)}`).join(', ')})`,
 } as const;

@@ -17,6 +17,7 @@ import { DEFAULT_SITES } from '#markets/sites.ts';
 import { exportRecords, importFiles } from '#server/imports.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
+import { TERMS } from '#tests/fixtures/terms.ts';
 import { runs } from '#tests/stress/run-count.ts';
 
 import { productFeed } from './product-feed.ts';
@@ -62,6 +63,7 @@ describe('the products feed', () => {
     let text = '';
     for await (const piece of productFeed(
       createOfferReader(store, pictureVersion),
+      TERMS[(DEFAULT_SITES[site] ?? DEFAULT_SITES[0]).market],
       DEFAULT_SITES[site] ?? DEFAULT_SITES[0],
       'https://shop.example',
     ))

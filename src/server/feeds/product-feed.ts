@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '#routes/product-feed.ts';
@@ -16,13 +17,18 @@ const regionsOf = (market: Market): readonly string[] =>
   getMarketConfig(market).states.length > 0 ? getMarketConfig(market).states : [''];
 
 /** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
-export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {
+export async function* productFeed(
+  offers: Pick<OfferReader, 'forGuests'>,
+  { shipping }: SellingTerms,
+  site: Site,
+  origin: string,
+): AsyncGenerator<string> {
   const feed: FeedSite = {
     origin,
     market: site.market,
     currency: getMarketConfig(site.market).currency,
     title: `Cellardoor ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
-    delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(site.market, region) })),
+    delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(shipping, region) })),
   };
   yield feedHead(feed);
   for (let after = ''; ; ) {
@@ -38,10 +44,12 @@ export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site:
 
 /** Serves the feed of the request's site at `/feeds/products.xml`. */
 export function serveFeeds(app: FastifyInstance, services: AppServices): void {
-  app.get('/feeds/products.xml', async (request, reply) =>
-    reply
+  app.get('/feeds/products.xml', async (request, reply) => {
+    const site = siteOf(services.config, request);
+    const { terms } = services.settings.current();
+    return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=900')
-      .send(Readable.from(productFeed(services.offers, siteOf(services.config, request), originOf(services.config, request)))),
-  );
+      .send(Readable.from(productFeed(services.offers, terms[site.market], site, originOf(services.config, request))));
+  });
 }

@@ -1,7 +1,7 @@
 /** Runs the loaders' calls with the same validation and handlers as requests, without an HTTP hop. */
 import type { Transport } from '#lib/client.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
-import { describeIssues } from '#lib/http/describe-issues.ts';
 import { type Endpoint, invokeEndpoint } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_ERRORS } from '#lib/define-contract.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { ApiError, RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
-import { describeIssues } from '#lib/http/describe-issues.ts';
 import { sendError } from './send-refusal.ts';
 
 /** Fastify's codes for requests that it cannot read, as errors of the API. */

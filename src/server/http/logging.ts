@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
 
-type LoggedError = {
+export type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly stack: string;

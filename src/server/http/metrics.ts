@@ -36,13 +36,15 @@ export interface MetricsSources {
   /** Bearer token of `/metrics`. Without a token only this machine may read them. */
   readonly token: string | undefined;
   readonly isStopping: () => boolean;
+  /** The instance of the office, whose requests are measured too; null if there is none. */
+  readonly office: FastifyInstance | null;
 }
 
 /**
  * Serves `/metrics`, `/healthz` (process is up) and `/readyz` (not stopping, database migrated). A process without search indexes is ready
  * too, because it serves offers, carts and checkout.
  */
-export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping }: MetricsSources): void {
+export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping, office }: MetricsSources): void {
   const indexedOffers = (market: Market): number => (search.isReady ? search.of(market).size : 0);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -95,11 +97,12 @@ export function serveMetrics(app: FastifyInstance, { database, pages, search, to
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500) serverErrors.inc();
-  });
+  for (const instance of office ? [app, office] : [app])
+    instance.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'none';
+      duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+      if (reply.statusCode >= 500) serverErrors.inc();
+    });
 
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));

@@ -9,7 +9,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
 
 /** Adds what zod schemas cannot express: headers that are documented but not validated, and 204 responses without a body. */
-const transform: SwaggerTransform = (document) => {
+export const transform: SwaggerTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   // Routes of pages and files have no schema.
   if (!schema) return { schema, url };

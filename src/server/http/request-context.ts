@@ -1,5 +1,6 @@
 /** Reads what endpoints and pages need from a request: site, origin and headers. */
 import type { FastifyRequest } from 'fastify';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
 import { parseIfMatch } from '#lib/http/if-match.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -57,11 +58,32 @@ function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
   return config.GEOIP_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
 }
 
+/** Header with the revision of the settings: in requests that of the page, in responses a newer one. */
+export const SETTINGS_REVISION = 'settings-revision';
+
+/** Maximum length of a revision in a request. */
+const MAX_REVISION_LENGTH = 40;
+
+/** Returns the revision that a request names. @returns null if it names none */
+export function revisionIn({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const value = single(headers[SETTINGS_REVISION]);
+  return value && value.length <= MAX_REVISION_LENGTH ? value : null;
+}
+
+/** Returns the terms of a revision that is not the current one. @returns null without a revision or with the current one */
+function outdatedTermsOf(settings: Settings, site: Site, revision: string | null): CallContext['outdatedTerms'] {
+  if (revision === null || revision === settings.current().revision(site)) return null;
+  return settings.termsOfRevision(site, revision) ?? 'unknown';
+}
+
 /** Builds the context of an endpoint or page from its request. */
-export function callContextOf(config: Config, request: FastifyRequest): CallContext {
+export function callContextOf(config: Config, settings: Settings, request: FastifyRequest): CallContext {
   const ifMatch = parseIfMatch(request.headers['if-match']);
+  const site = siteOf(config, request);
   return {
-    site: siteOf(config, request),
+    site,
+    terms: settings.current().terms[site.market],
+    outdatedTerms: outdatedTermsOf(settings, site, revisionIn(request)),
     origin: originOf(config, request),
     ip: request.ip,
     edgeRegion: edgeRegionOf(config, request),

@@ -6,7 +6,7 @@ import type { ErrorBody } from '#lib/http/api-error.ts';
 import { refusedPage } from './error-page.ts';
 
 /** URL prefixes of API endpoints. An unknown URL below them gets a JSON error instead of a page. */
-const CALLS = /^\/+(api|1|v1|identity\/+api|sandbox-gateway\/+api)(\/|$|\?)/i;
+const CALLS = /^\/+(api|1|v1|identity\/+api|sandbox-gateway\/+api|office\/+v1)(\/|$|\?)/i;
 
 export const isCall = (url: string): boolean => CALLS.test(url);
 

@@ -24,7 +24,7 @@ function openServer(env: Readonly<Record<string, string>> = {}): { lines: Record
     },
   });
   app = Fastify({ logger: { level: 'warn', stream } });
-  serveSecurity(app, readConfig(env), PAGES);
+  serveSecurity(app, () => readConfig(env), PAGES);
   return { lines };
 }
 

@@ -71,7 +71,7 @@ const blockedSource = (blocked: string): string => {
 const isExtension = ({ blocked }: Violation): boolean => /^[a-z-]*extension:/i.test(blocked);
 
 /** Sets the security headers that helmet does not set, and serves `security.txt` and the endpoint for reports. */
-export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<PageTable, 'find'>): void {
+export function serveSecurity(app: FastifyInstance, configNow: () => Config, pages: Pick<PageTable, 'find'>): void {
   const pageId = (address: string): string => (URL.canParse(address) ? pages.find(new URL(address).pathname).id : '');
   app.addHook('onRequest', async (request, reply) => {
     // Browsers read these of documents only. On each of a page's files they would be a third of a kilobyte.
@@ -80,6 +80,7 @@ export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<
   });
 
   const securityText = (request: FastifyRequest): string => {
+    const config = configNow();
     const now = new Date();
     // RFC 9116 recommends at most a year. The first of a month, so that the file changes once a month.
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));

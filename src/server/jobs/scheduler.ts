@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { purgePictures } from '#domains/catalogue/server/pictures/picture-library.repository.ts';
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
 import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
@@ -12,10 +13,13 @@ import { completePendingCardSetups } from '#domains/customers/account/server/car
 import { MARKETING_MAIL, marketingEmail } from '#domains/customers/consent/server/marketing-mail.ts';
 import { IDENTITY_MAIL, identityEmail, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { purgeSessions } from '#domains/customers/identity/server/session.repository.ts';
+import { refreshSummaries } from '#domains/customers/identity/server/visible-customer.repository.ts';
 import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourite.repository.ts';
+import { lockUnnotified, markNotified, purgeImports } from '#domains/imports/server/import.repository.ts';
+import { runDueSchedules } from '#domains/imports/server/run-schedules.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { purgeEvents } from '#domains/outbound/analytics/server/event.repository.ts';
 import { forwardEvents } from '#domains/outbound/analytics/server/forward-events.ts';
@@ -27,6 +31,7 @@ import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
 import { purgeNotifications } from '#domains/outbound/push/server/subscription.repository.ts';
+import { countPastVisits, countRecentVisits } from '#domains/reports/server/count-visits.ts';
 import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
@@ -46,6 +51,13 @@ import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
+import { purgeStaffSessions } from '#domains/staff/server/session.repository.ts';
+import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
+import type { JobDefinition } from '#domains/system/model/job-state.ts';
+import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
+import { createRunRecorder } from '#domains/system/server/record-runs.ts';
+import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import { watchHealth } from '#domains/system/server/watch-health.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -55,6 +67,8 @@ import { missingSettings } from '#lib/server/public-shop.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { createSystemDeps } from './create-system-deps.ts';
+import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
 
 /** Queues of jobs that carry a payload. */
@@ -62,6 +76,7 @@ export const QUEUE_NAMES = [
   ORDER_MAIL,
   GIFT_CARD_MAIL,
   IDENTITY_MAIL,
+  STAFF_MAIL,
   FORM_MAIL,
   LOYALTY_MAIL,
   MARKETING_MAIL,
@@ -111,7 +126,9 @@ const POLLED_JOBS: readonly PolledJob[] = [
   {
     name: 'send-webhooks',
     everySeconds: 2,
-    run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
+    // Nothing is sent unsigned.
+    run: ({ database, config: { ORDER_WEBHOOK_URL: urls, ORDER_WEBHOOK_SECRET: secret } }) =>
+      sendWebhooks(database, secret === undefined ? { urls: [], secret: '' } : { urls, secret }),
   },
   {
     name: 'send-due-gift-cards',
@@ -122,6 +139,13 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
+  {
+    name: 'run-import-schedules',
+    everySeconds: 20,
+    run: ({ database, config }) => runDueSchedules({ database, folder: config.IMPORT_WATCH_DIR ?? null }),
+  },
+  { name: 'notify-of-imports', everySeconds: 30, run: notifyOfImports },
+  { name: 'watch-health', everySeconds: 20, run: (services) => watchHealth(systemDepsOf(services)) },
   { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
 ];
 
@@ -136,13 +160,20 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
   },
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
+  { name: 'refresh-customer-summaries', cron: EVERY_MINUTE, run: ({ database }) => refreshSummaries(database) },
+  { name: 'count-visits', cron: '*/5 * * * *', run: ({ database }) => countRecentVisits(database) },
+  {
+    name: 'count-late-visits',
+    cron: '50 * * * *',
+    run: ({ database, config }) => countPastVisits(database, config.ANALYTICS_RETENTION_DAYS),
+  },
   {
     name: 'maintain-loyalty',
     cron: '2 * * * *',
     run: async (shop, jobs) => {
       // Repeats what the poller missed.
       await processOrders(shop, jobs, ALL_HOURS);
-      await runLoyaltyMaintenance(shop, jobs);
+      await runLoyaltyMaintenance({ config: shop.configNow(), database: shop.database }, jobs);
     },
   },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
@@ -154,6 +185,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 /** Jobs that delete rows by age. What they delete is logged and counted. */
 const PURGE_JOBS: readonly PurgeJob[] = [
   { name: 'purge-expired-sessions', cron: '14 * * * *', purge: ({ database }) => purgeSessions(database) },
+  { name: 'purge-staff-sessions', cron: '47 * * * *', purge: ({ database }) => purgeStaffSessions(database) },
   { name: 'purge-guest-favourites', cron: '17 * * * *', purge: ({ database }) => purgeGuestFavourites(database) },
   { name: 'purge-webhooks', cron: '20 * * * *', purge: ({ database }) => purgeWebhooks(database) },
   {
@@ -162,6 +194,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
     purge: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS),
   },
   { name: 'purge-form-submissions', cron: '26 * * * *', purge: ({ database }) => purgeFormEntries(database) },
+  { name: 'purge-pictures', cron: '27 * * * *', purge: ({ database }) => purgePictures(database) },
   { name: 'purge-notifications', cron: '29 * * * *', purge: ({ database }) => purgeNotifications(database) },
   { name: 'purge-error-groups', cron: '32 * * * *', purge: ({ database }) => purgeErrorGroups(database) },
   {
@@ -170,17 +203,69 @@ const PURGE_JOBS: readonly PurgeJob[] = [
     purge: async ({ database }) => (await purgeGuestCarts(database)) + (await purgeRemovedGifts(database)),
   },
   { name: 'purge-idempotency-keys', cron: '41 * * * *', purge: ({ database }) => purgeIdempotencyKeys(database) },
+  { name: 'purge-imports', cron: '50 * * * *', purge: ({ database }) => purgeImports(database) },
+  { name: 'purge-system-log', cron: '53 * * * *', purge: ({ database }) => purgeSystemLog(database) },
   { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },
 ];
 
-async function sendNotifications({ database, config }: AppServices): Promise<void> {
+async function sendNotifications({ database, config, configNow }: AppServices): Promise<void> {
   await sendPush(database, {
     quiet: parseQuietHours(config.PUSH_QUIET_HOURS) ?? {},
     hoursBetween: config.PUSH_MIN_INTERVAL_HOURS,
-    contact: `mailto:${config.CONTACT_EMAIL}`,
+    contact: `mailto:${configNow().CONTACT_EMAIL}`,
     now: new Date(),
   });
 }
+
+/** Mails whoever is in charge of a schedule that its file was held or failed. */
+async function notifyOfImports({ database, config }: AppServices, jobs: Jobs): Promise<void> {
+  const { OFFICE_URL: origin } = config;
+  if (origin === null) return;
+  await database.transaction(async (transaction) => {
+    const imports = await lockUnnotified(transaction);
+    for (const { id, staffId, schedule, state, problem } of imports)
+      await jobs.queue(transaction, STAFF_MAIL, {
+        kind: 'import',
+        staffId,
+        schedule,
+        isHeld: state === 'held',
+        problem,
+        path: `/imports/${id}`,
+        origin,
+      });
+    await markNotified(
+      transaction,
+      imports.map(({ id }) => id),
+    );
+  });
+}
+
+/** Works on the imports of the office. What starts its processes is created with the background. */
+const IMPORT_JOB = { name: 'work-on-imports', everySeconds: 2 } as const;
+
+/** A shop opens without a restart when its last missing setting is saved, and takes payments when its gateway is. */
+const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['needs']): boolean =>
+  (needs === 'open shop' && missingSettings(configNow()).length > 0) || (needs === 'gateway' && config.PAYMENT_GATEWAY === undefined);
+
+/** Lists the jobs that run by themselves, for the office. */
+function jobDefinitions(services: AppServices): JobDefinition[] {
+  const polled = [...POLLED_JOBS, IMPORT_JOB].map(({ name, everySeconds, ...job }) => ({
+    name,
+    cron: null,
+    everySeconds,
+    isWaiting: isWaiting(services, 'needs' in job ? job.needs : undefined),
+  }));
+  const scheduled = [...SCHEDULED_JOBS, ...PURGE_JOBS].map(({ name, cron, ...job }) => ({
+    name,
+    cron,
+    everySeconds: null,
+    isWaiting: isWaiting(services, 'needs' in job ? job.needs : undefined),
+  }));
+  return [...scheduled, ...polled];
+}
+
+/** Returns what the office's calls about the system need. */
+export const systemDepsOf = (services: AppServices): SystemDeps => createSystemDeps(services, QUEUE_NAMES, () => jobDefinitions(services));
 
 type ReportError = (what: string, error: unknown) => void;
 
@@ -198,13 +283,17 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     });
 
   // Failures are not reported, because it is the reporting that failed.
-  const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = services.config;
   await jobs.work(ERROR_FORWARD, z.object({ notice: noticeSchema }), async (data) => {
+    const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = services.config;
     if (url && key) await forwardNotice({ url, key }, data.notice);
   });
 
   await work(ORDER_MAIL, orderMail, async (data) => {
-    const addressed = await readOrderEmail(services.database, services.config, data);
+    const addressed = await readOrderEmail(
+      services.database,
+      { config: services.configNow(), terms: services.settings.current().terms },
+      data,
+    );
     if (addressed) await services.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.email) });
   });
 
@@ -216,11 +305,16 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
       to: card.recipientEmail,
       ...renderMail('content', giftCardEmail(card, marketOrigin(services.config, card.market))),
     });
-    await markSent(services.database, card.id);
+    await markSent(services.database, card);
   });
 
   await work(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityEmail(services.database, data, (market) => services.config[`SUPPORT_PHONE_${market}`]);
+    const addressed = await identityEmail(services.database, data, (market) => services.configNow()[`SUPPORT_PHONE_${market}`]);
+    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('content', addressed.email) });
+  });
+
+  await work(STAFF_MAIL, staffMail, async (data) => {
+    const addressed = await staffEmail(services.database, data, services.staff.shopName);
     if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('content', addressed.email) });
   });
 
@@ -234,7 +328,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     });
 
   await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
-    const addressed = await marketingEmail(services.database, services.config, data);
+    const addressed = await marketingEmail(services.database, services.configNow(), data);
     if (!addressed) return;
     const { email, ...envelope } = addressed;
     await services.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('content', email) });
@@ -246,7 +340,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     const { email, replyTo } = found;
     await services.mailer.send({
       kind: 'transactional',
-      to: services.config.CONTACT_EMAIL,
+      to: services.configNow().CONTACT_EMAIL,
       ...(replyTo ? { replyTo } : {}),
       ...renderMail('content', email),
     });
@@ -262,26 +356,24 @@ export async function startBackground(
   onPurged: (job: string, rows: number) => void,
 ): Promise<() => Promise<void>> {
   await startWorkers(services, jobs, renderMail, onError);
-  const isMissing = {
-    gateway: services.config.PAYMENT_GATEWAY === undefined,
-    'open shop': missingSettings(services.config).length > 0,
+  const runs = createRunRecorder(services.database, onError);
+  const runUnlessWaiting = async (job: BackgroundJob): Promise<void> => {
+    if (!isWaiting(services, job.needs)) await job.run(services, jobs);
   };
-  const isPossible = ({ needs }: BackgroundJob): boolean => needs === undefined || !isMissing[needs];
   const purges = PURGE_JOBS.map(
     ({ name, cron, purge }): ScheduledJob => ({ name, cron, run: async () => onPurged(name, await purge(services)) }),
   );
-  const scheduled = [...SCHEDULED_JOBS.filter(isPossible), ...purges];
+  const scheduled = [...SCHEDULED_JOBS, ...purges];
   await jobs.keepSchedules(scheduled.map(({ name }) => name));
-  for (const { name, cron, run } of scheduled)
-    await jobs.schedule(name, cron, async () => {
-      try {
-        await run(services, jobs);
-      } catch (error) {
-        onError(name, error);
-      }
-    });
+  for (const job of scheduled) await jobs.schedule(job.name, job.cron, () => runs.scheduled(job.name, () => runUnlessWaiting(job)));
+  const startImports = importProcesses((error) => onError('import', error));
+  const polled: readonly PolledJob[] = [...POLLED_JOBS, { ...IMPORT_JOB, run: ({ database }) => startImports(database) }];
   const stopPoller = startPoller(
-    POLLED_JOBS.filter(isPossible).map(({ name, everySeconds, run }) => ({ name, everySeconds, run: () => run(services, jobs) })),
+    polled.map((job) => ({
+      name: job.name,
+      everySeconds: job.everySeconds,
+      run: () => runs.polled(job.name, () => runUnlessWaiting(job)),
+    })),
     onError,
   );
   return async () => {

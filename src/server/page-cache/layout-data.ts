@@ -8,6 +8,10 @@ import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/sear
 import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
+import { SUPPORT } from '#domains/settings/model/groups/support.ts';
+import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
+import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
+import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
@@ -15,6 +19,7 @@ import type { Site } from '#markets/sites.ts';
 import { deliveryTexts, navigationLinks } from '#routes/navigation.ts';
 import type { LayoutData } from '#routes/page-context.ts';
 import { readLayoutBrand } from './home-texts.ts';
+import { type PagePreview, withHome } from './page-preview.ts';
 
 /** Notice on every page of a public demonstration. */
 const DEMO_NOTICE =
@@ -23,20 +28,36 @@ const DEMO_NOTICE =
 /** Limit of cached entries, one per site and origin. A site with its own host is requested at one or two origins. */
 const MAX_CACHED_LAYOUTS = 64;
 
-/** Returns a function that reads the layout data of a site and caches it until content changes, because its menu lists pages. */
+/** Returns the layout data of a site. @param preview an unsaved change, whose layout is not cached */
+export type LayoutDataReader = (site: Site, origin: string, preview?: PagePreview | null) => LayoutData;
+
+/** What the layout data are made from. */
+export interface LayoutSource {
+  readonly config: Config;
+  readonly configNow: () => Config;
+  readonly content: PageStore;
+  readonly settings: Settings;
+}
+
+/** Returns a function that reads the layout data of a site and caches it until content, because its menu lists pages, or settings change. */
 export function createLayoutDataReader(
-  config: Config,
-  pages: PageStore,
+  { config, configNow, content: pages, settings }: LayoutSource,
   unprefetched: readonly string[],
-): (site: Site, origin: string) => LayoutData {
+): LayoutDataReader {
   const layouts = new Map<string, LayoutData>();
   pages.onChange(() => layouts.clear());
-  return (site, origin) => {
+  settings.onChange(() => layouts.clear());
+  return (site, origin, preview) => {
+    if (preview) {
+      const snapshot = preview.settings ?? settings.current();
+      const previewed = effectiveConfig(config, { current: () => snapshot })();
+      return { ...readLayoutData(previewed, snapshot, withHome(pages, preview.home), site, origin), unprefetched };
+    }
     const key = `${site.id} ${origin}`;
     const cached = layouts.get(key);
     if (cached) return cached;
     if (layouts.size >= MAX_CACHED_LAYOUTS) layouts.clear();
-    const layout = { ...readLayoutData(config, pages, site, origin), unprefetched };
+    const layout = { ...readLayoutData(configNow(), settings.current(), pages, site, origin), unprefetched };
     layouts.set(key, layout);
     return layout;
   };
@@ -48,14 +69,24 @@ const OWN_PAGES: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favo
 const readMenu = (pages: PageStore, market: Market, siteKind: Site['kind']): ReturnType<typeof menuOf> =>
   menuOf(pages.all({ market, siteKind, tier: null, isStaff: false }).map(({ page }) => page));
 
-function readLayoutData(config: Config, pages: PageStore, site: Site, origin: string): Omit<LayoutData, 'unprefetched'> {
+function readLayoutData(
+  config: Config,
+  settings: SettingsSnapshot,
+  pages: PageStore,
+  site: Site,
+  origin: string,
+): Omit<LayoutData, 'unprefetched'> {
+  const terms = settings.terms[site.market];
+  const support = settings.read(SUPPORT, site.market);
   const search = hostedSearchConfig(config, site.market);
   const menu = readMenu(pages, site.market, site.kind);
   const others = config.sites.filter(({ kind, market }) => kind === site.kind && market !== site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
     brand: readLayoutBrand(pages, site),
-    supportPhone: config[`SUPPORT_PHONE_${site.market}`],
+    supportPhone: support.phone,
+    ...(support.email !== '' && { supportEmail: support.email }),
+    ...(support.hours !== '' && { supportHours: support.hours }),
     licence: config[`LIQUOR_LICENCE_${site.market}`],
     login: loginConfig(config, origin),
     oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
@@ -77,7 +108,9 @@ function readLayoutData(config: Config, pages: PageStore, site: Site, origin: st
         index: indexName(site.market),
       },
     },
-    delivery: deliveryTexts(site.market),
+    delivery: deliveryTexts(terms.shipping),
+    terms,
+    revision: settings.revision(site),
     links: navigationLinks(site.kind, menu),
     sharedPaths: [
       ...OWN_PAGES,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bodyOf, type CachedPage, PageCache, recompressPage, toCachedPage } from './page-cache.ts';
+import { bodyOf, type CachedPage, PageCache, pageKey, recompressPage, toCachedPage } from './page-cache.ts';
 
 const ROOMY = 10_000_000;
 
@@ -144,6 +144,25 @@ describe('clearing the cache', () => {
     const second = cache.get('a', after.make);
     after.resolve(page('new'));
     expect([(await first).etag, (await second).etag, after.count()]).toEqual(['new', 'new', 1]);
+  });
+});
+
+describe('a change of a site’s settings', () => {
+  test('removes the pages of that site, and no page of another', async () => {
+    const cache = new PageCache(ROOMY);
+    const late = rendering();
+    for (const site of ['au', 'sg']) await cache.get(pageKey(site, '/'), async () => page(`${site} before`));
+    const begun = cache.get(pageKey('au', '/cart'), late.make);
+    cache.clearSite('au');
+    late.resolve(page('au cart before'));
+    await begun;
+    const read = (site: string, path: string) => cache.get(pageKey(site, path), async () => page(`${site} after`));
+
+    expect((await Promise.all([read('au', '/'), read('au', '/cart'), read('sg', '/')])).map(({ etag }) => etag)).toEqual([
+      'au after',
+      'au after',
+      'sg before',
+    ]);
   });
 });
 

@@ -95,6 +95,11 @@ export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<B
 /** Returns the size of a cached page and its key in bytes. The key counts, because a URL may be longer than its page. */
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
+/** Returns the key of a page. */
+export const pageKey = (siteId: string, href: string): string => `${siteId} ${href}`;
+
+const isOfSite = (key: string, siteId: string): boolean => key.startsWith(`${siteId} `);
+
 /** Returns true for pages to cache. Redirects are excluded: their targets change, and two cached at different times may form a loop. */
 const isCacheable = ({ status, isComplete }: CachedPage): boolean => isComplete && (status === 200 || (status >= 400 && status < 500));
 
@@ -125,7 +130,7 @@ export class PageCache {
     return this.#bytes;
   }
 
-  /** Returns the cached page or renders it with `make`. Concurrent requests share one rendering. */
+  /** Returns the cached page or renders it with `make`. Concurrent requests share one rendering. The key of a page begins with its site. */
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
     const cached = this.#pages.get(key);
     if (cached) {
@@ -149,6 +154,14 @@ export class PageCache {
     this.#making.clear();
     this.#bytes = 0;
     this.#stale = null;
+  }
+
+  /** Removes the pages of a site, whose settings have changed. */
+  clearSite(siteId: string): void {
+    this.#generation += 1;
+    this.#stale = null;
+    for (const key of this.#making.keys()) if (isOfSite(key, siteId)) this.#making.delete(key);
+    for (const key of this.#pages.keys()) if (isOfSite(key, siteId)) this.#remove(key);
   }
 
   /**

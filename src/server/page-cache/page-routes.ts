@@ -1,5 +1,6 @@
 /** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RedirectTarget } from '#domains/content/model/redirect.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import { type PageTable, sharedQuery } from '#routes/page-handle.ts';
@@ -7,18 +8,24 @@ import { encodingFor } from '#server/http/accepted-encoding.ts';
 import { contentSecurityPolicy, type PolicyOptions } from '#server/http/content-security.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
 import { isCall } from '#server/http/send-refusal.ts';
-import { bodyOf, type CachedPage, type PageCache, toCachedPage } from './page-cache.ts';
+import { bodyOf, type CachedPage, type PageCache, pageKey, toCachedPage } from './page-cache.ts';
+import { type PagePreview, PREVIEW_PATHS } from './page-preview.ts';
 import type { Render } from './page-renderer.ts';
 
 export interface PageService {
   readonly cache: PageCache;
   readonly render: Render;
   readonly pages: PageTable;
-  readonly policy: PolicyOptions;
+  /** Returns what pages may load at this moment. */
+  readonly policy: () => PolicyOptions;
   /** Returns false while pages lack data that the process is still preparing. They are not cached anywhere. */
   readonly isComplete: () => boolean;
   /** Returns the context that a page is rendered in. Reads no personal data from the request. */
-  readonly contextOf: (request: FastifyRequest) => PageContext;
+  readonly contextOf: (request: FastifyRequest, preview?: PagePreview | null) => PageContext;
+  /** Returns what a request previews, null for an ordinary request. Previews are not cached. */
+  readonly previewOf: (request: FastifyRequest) => Promise<PagePreview | null>;
+  /** Returns the origin of the office, which shows previews beside their forms. Null without an office. */
+  readonly officeOf: (request: FastifyRequest) => string | null;
 }
 
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -27,19 +34,38 @@ const NEVER = 'no-store';
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
 /** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page declares. */
-function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: PageContext): { url: URL; shared: boolean } {
+function pageAddress(
+  request: FastifyRequest,
+  pages: PageTable,
+  { origin }: PageContext,
+  isPreview: boolean,
+): { url: URL; shared: boolean } {
   const requestUrl = new URL(request.url, origin);
   const { handle } = pages.find(requestUrl.pathname);
   if (handle.cache === 'personal') return { url: requestUrl, shared: false };
-  return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: true };
+  return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: !isPreview };
 }
 
-async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+/** Removes every element of a name from a document that the renderer wrote. */
+function withoutElements(html: string, name: string): string {
+  const end = `</${name}>`;
+  return html
+    .split(`<${name}`)
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf(end) + end.length)))
+    .join('');
+}
+
+/** Removes scripts, and the notices for visitors without them. */
+const withoutScripts = (html: string): string => withoutElements(withoutElements(html, 'script'), 'noscript');
+
+/** @param isPicture true for a frame of the office, in which no script runs and nobody needs to be told so */
+async function renderPage(service: PageService, url: URL, context: PageContext, isPicture = false): Promise<CachedPage> {
   const isComplete = service.isComplete();
   const rendered = await service.render(new Request(url), context);
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
-  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(rendered.body);
+  const html = isPicture ? withoutScripts(Buffer.from(rendered.body).toString('utf8')) : rendered.body;
+  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(html);
   const type = broken ? 'text/html; charset=utf-8' : contentType;
   const headers: Record<string, string> = { 'content-type': type };
   for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
@@ -47,10 +73,25 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
     if (value !== null) headers[name] = value;
   }
   if (type.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
+    headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy());
   }
   return toCachedPage(rendered.status, headers, body, isComplete);
 }
+
+/** Lets the office, and nobody else, show a preview in a frame. */
+function allowFrame(reply: FastifyReply, page: CachedPage, office: string): CachedPage {
+  const policy = page.headers['content-security-policy'];
+  if (policy === undefined) return page;
+  void reply.removeHeader('x-frame-options');
+  return {
+    ...page,
+    headers: { ...page.headers, 'content-security-policy': policy.replace("frame-ancestors 'none'", `frame-ancestors ${office}`) },
+  };
+}
+
+/** Returns the address that a redirect of the retailer leads to, with the query of the request. */
+const withQuery = ({ to }: RedirectTarget, { search }: URL): string =>
+  search === '' || to.includes('?') || to.includes('#') ? to : `${to}${search}`;
 
 /** Returns true for a redirect. Page data signal redirects with 202. */
 const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
@@ -76,11 +117,22 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPa
 export function servePages(app: FastifyInstance, service: PageService): void {
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isCall(request.url)) return reply.code(404).send(toCommonError('not_found'));
-    const context = service.contextOf(request);
-    const { url, shared } = pageAddress(request, service.pages, context);
-    const make = () => renderPage(service, url, context);
-    const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    const preview = await service.previewOf(request);
+    const context = service.contextOf(request, preview);
+    const { url, shared } = pageAddress(request, service.pages, context, preview !== null);
+    const office = preview !== null || PREVIEW_PATHS.has(url.pathname) ? service.officeOf(request) : null;
+    const isPicture = office !== null && request.headers['sec-fetch-dest'] === 'iframe';
+    const make = () => renderPage(service, url, context, isPicture);
+    const page = shared && !service.policy().development ? await service.cache.get(pageKey(context.site.id, url.href), make) : await make();
     const requestUrl = new URL(request.url, context.origin);
+    // Loaders redirect too, for visits without a page load, but know nothing of the query.
+    const moved = page.status === 404 || isRedirect(page) ? context.redirectAt(requestUrl.pathname) : null;
+    if (moved)
+      return reply
+        .headers({ 'cache-control': NEVER, location: withQuery(moved, requestUrl) })
+        .code(moved.isPermanent ? 301 : 302)
+        .send();
+    if (office !== null) return send(request, reply, allowFrame(reply, page, office), false);
     // A public URL is rendered without parameters that change nothing. A redirect keeps them.
     if (!shared || !isRedirect(page) || requestUrl.href === url.href) return send(request, reply, page, shared);
     const led = await renderPage(service, requestUrl, context);

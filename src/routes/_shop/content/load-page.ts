@@ -1,5 +1,5 @@
 /** Loads a content page with the offers that it shows. */
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { offerIdsOf } from '#domains/content/model/offer-ids.ts';
@@ -60,9 +60,10 @@ export async function findPage(context: PageContext, path: string): Promise<Load
   throw data(null, { status: result.status });
 }
 
-/** Like `findPage`. @throws the router's 404 if there is no page at the path */
+/** Like `findPage`. @throws the retailer's redirect of the path, or the router's 404, if there is no page */
 export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
   const found = await findPage(context, path);
-  if (found === null) throw data(null, { status: 404 });
-  return found;
+  if (found !== null) return found;
+  const moved = context.redirectAt(path);
+  throw moved ? redirect(moved.to, moved.isPermanent ? 301 : 302) : data(null, { status: 404 });
 }

@@ -1,0 +1,1 @@
+export { IssueCardScreen as Component } from '#domains/selling/gift-cards/ui/office/IssueCardScreen.tsx';

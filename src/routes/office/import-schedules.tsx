@@ -1,0 +1,2 @@
+export { loadSchedules as loader } from '#domains/imports/ui/office/load-imports.ts';
+export { SchedulesScreen as Component } from '#domains/imports/ui/office/SchedulesScreen.tsx';

@@ -1,0 +1,1 @@
+export { InvitationScreen as Component } from '#domains/staff/ui/office/InvitationScreen.tsx';

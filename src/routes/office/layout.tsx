@@ -1,0 +1,94 @@
+/** The layout of every screen after the sign-in: loads who is signed in, and frames the screens that they may open. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import { findWines } from '#domains/catalogue/ui/office/find-wines.ts';
+import { findCustomers } from '#domains/customers/account/ui/office/find-customers.ts';
+import { findMembers } from '#domains/selling/clubs/ui/office/find-members.ts';
+import { findGiftCards } from '#domains/selling/gift-cards/ui/office/find-gift-cards.ts';
+import { findOrders } from '#domains/selling/orders/ui/office/find-orders.ts';
+import { findStock } from '#domains/selling/stock/ui/office/find-stock.ts';
+import { findSettings } from '#domains/settings/ui/office/find-settings.ts';
+import { RAIL_LABELS, sessionMessages } from '#domains/staff/messages/office.ts';
+import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
+import { type Me, MeContext } from '#domains/staff/ui/office/me.ts';
+import { SessionDialogs } from '#domains/staff/ui/office/SessionDialogs.tsx';
+import { ownAccountCalls, stepUpCalls } from '#domains/staff/ui/office/staff-calls.ts';
+import { SystemBanner } from '#domains/system/ui/office/SystemBanner.tsx';
+import { CommandPalette, type PaletteCommand, usePaletteShortcut } from '#ui/office/CommandPalette.tsx';
+import { openLive } from '#ui/office/live.ts';
+import { OfficeShell } from '#ui/office/OfficeShell.tsx';
+import { Toasts } from '#ui/office/Toasts.tsx';
+import { SCREENS } from './screens.ts';
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Me> {
+  const me = await stepUpCalls.me({});
+  const { pathname, search } = new URL(request.url);
+  if (!me.ok && me.code === 'sign_in_required') throw redirect(`/sign-in?${new URLSearchParams({ returnTo: `${pathname}${search}` })}`);
+  return valueOrThrow(me);
+}
+
+/** Signs out and shows the sign-in page. */
+async function signOut(): Promise<void> {
+  await ownAccountCalls.signOut({});
+  location.assign('/sign-in');
+}
+
+export function Component() {
+  const me = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const [isSearching, setIsSearching] = useState(false);
+  const openSearch = useCallback(() => setIsSearching(true), []);
+  usePaletteShortcut(openSearch);
+  useEffect(openLive, []);
+
+  const groups = useMemo(
+    () =>
+      SCREENS.map((group) =>
+        group
+          .filter(({ permission }) => permission === null || me.permissions.includes(permission))
+          .map(({ to, name, icon, isInner = false }) => ({ to, icon, label: RAIL_LABELS[name], isInner })),
+      ),
+    [me.permissions],
+  );
+  const commands = useMemo(
+    (): PaletteCommand[] => [
+      ...groups.flat().map(({ to, label, icon }) => ({ id: `go:${to}`, label, icon, run: () => void navigate(to) })),
+      { id: 'go:/account', label: sessionMessages.account, icon: 'person', run: () => void navigate('/account') },
+    ],
+    [groups, navigate],
+  );
+  const rail = useMemo(() => groups.map((group) => group.filter(({ isInner }) => !isInner)).filter((group) => group.length > 0), [groups]);
+  const sources = useMemo(
+    () => [
+      ...(me.permissions.includes('orders.read') ? [findOrders((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('catalogue.read') ? [findWines((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('credit.read') ? [findGiftCards((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('clubs.read') ? [findMembers((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('customers.read') ? [findCustomers((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('catalogue.read') ? [findStock((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('settings.read') ? [findSettings((path) => void navigate(path))] : []),
+    ],
+    [me.permissions, navigate],
+  );
+  return (
+    <MeContext value={me}>
+      {state === 'loading' && <div className="progress-line" aria-hidden="true" />}
+      <OfficeShell
+        shopName={me.shopName}
+        person={me}
+        groups={rail}
+        onSearch={openSearch}
+        onSignOut={() => void signOut()}
+        onAccount={() => void navigate('/account')}
+        accountLabel={sessionMessages.account}
+      >
+        {me.permissions.includes('system.read') && <SystemBanner />}
+        <Outlet />
+      </OfficeShell>
+      <CommandPalette isOpen={isSearching} onOpenChange={setIsSearching} commands={commands} sources={sources} />
+      <SessionDialogs />
+      <Toasts />
+    </MeContext>
+  );
+}

@@ -1,0 +1,1 @@
+export { SignInHelpScreen as Component } from '#domains/staff/ui/office/SignInScreen.tsx';

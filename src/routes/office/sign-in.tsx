@@ -1,0 +1,1 @@
+export { SignInScreen as Component } from '#domains/staff/ui/office/SignInScreen.tsx';

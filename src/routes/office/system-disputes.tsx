@@ -1,0 +1,2 @@
+export { DisputesScreen as Component } from '#domains/system/ui/office/DisputesScreen.tsx';
+export { loadDisputes as loader } from '#domains/system/ui/office/load-system.ts';

@@ -1,0 +1,44 @@
+/** Wires what watches the shop and what the system screens show. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { STAFF_MAIL, type StaffMail } from '#domains/staff/server/staff-mail.ts';
+import type { JobDefinition } from '#domains/system/model/job-state.ts';
+import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import { maxOf } from '#lib/extremes.ts';
+import { missingSettings } from '#lib/server/public-shop.ts';
+import { MARKETS } from '#markets/market.ts';
+import type { AppServices } from '#server/create-services.ts';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')));
+
+/** When this process began. */
+const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
+
+/** @param queues queues of jobs with a payload @param jobs returns the jobs that run by themselves */
+export function createSystemDeps(services: AppServices, queues: readonly string[], jobs: () => readonly JobDefinition[]): SystemDeps {
+  const { config, configNow, database, gateway, search } = services;
+  const { OFFICE_URL: origin } = config;
+  return {
+    database,
+    queueJob: services.jobs.queue,
+    queueAlert:
+      origin === null
+        ? null
+        : (transaction, staffId, { subject, paragraphs, label, path }) => {
+            const mail: StaffMail = { kind: 'notice', staffId, subject, paragraphs: [...paragraphs], label, path, origin };
+            return services.jobs.queue(transaction, STAFF_MAIL, { ...mail });
+          },
+    queues,
+    jobs,
+    startedAt: STARTED_AT,
+    // Asks for payments since now: each gateway has to look, and finds none.
+    gateway: () => (config.PAYMENT_GATEWAY === undefined ? null : { name: gateway.name, ask: () => gateway.capturedSince(new Date()) }),
+    smtpUrl: () => configNow().SMTP_URL,
+    isOpen: () => config.isPublic && !config.DEMO && missingSettings(configNow()).length === 0,
+    indexedWines: () => (search.isReady ? maxOf(MARKETS.map((market) => search.of(market).size)) : null),
+    folder: config.DATA_DIR,
+    version,
+  };
+}

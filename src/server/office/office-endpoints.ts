@@ -1,0 +1,100 @@
+/** Binds the office calls of all contracts to their handlers. */
+import { fileURLToPath } from 'node:url';
+import { wineOfficeEndpoints } from '#domains/catalogue/server/office/wine-handlers.ts';
+import { createWineListSync } from '#domains/catalogue/server/office/wine-list-sync.ts';
+import { pictureOfficeEndpoints } from '#domains/catalogue/server/pictures/office-picture-handlers.ts';
+import { inboxOfficeEndpoints } from '#domains/content/server/office-inbox-handlers.ts';
+import { pageOfficeEndpoints } from '#domains/content/server/office-page-handlers.ts';
+import { redirectOfficeEndpoints } from '#domains/content/server/office-redirect-handlers.ts';
+import { customerOfficeEndpoints } from '#domains/customers/account/server/office-customer-handlers.ts';
+import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-origins.ts';
+import { importOfficeEndpoints } from '#domains/imports/server/office-import-handlers.ts';
+import { scheduleOfficeEndpoints } from '#domains/imports/server/office-schedule-handlers.ts';
+import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
+import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
+import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
+import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
+import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
+import { stockOfficeEndpoints } from '#domains/selling/stock/server/stock-handlers.ts';
+import { creditOfficeEndpoints } from '#domains/selling/store-credit/server/office-credit-handlers.ts';
+import { settingOfficeEndpoints } from '#domains/settings/server/office-setting-handlers.ts';
+import { readShopState, setupOfficeEndpoints } from '#domains/setup/server/setup-handlers.ts';
+import type { OfficeEndpoint } from '#domains/staff/server/office-handlers.ts';
+import { ownAccountEndpoints } from '#domains/staff/server/own-account-handlers.ts';
+import { signInEndpoints } from '#domains/staff/server/sign-in-handlers.ts';
+import { staffEndpoints } from '#domains/staff/server/staff-handlers.ts';
+import { viewEndpoints } from '#domains/staff/server/view-handlers.ts';
+import { systemRecordEndpoints } from '#domains/system/server/record-handlers.ts';
+import { systemOfficeEndpoints } from '#domains/system/server/system-handlers.ts';
+import { todayOfficeEndpoints } from '#domains/today/server/today-handlers.ts';
+import { marketOrigin } from '#lib/server/market-settings.ts';
+import { perMarket } from '#markets/market.ts';
+import { siteOrigin } from '#markets/origins.ts';
+import type { AppServices } from '#server/create-services.ts';
+import { systemDepsOf } from '#server/jobs/scheduler.ts';
+import { PERSONAL_DATA } from '#server/personal-data.ts';
+import { IMPORT_TARGET } from '#server/record-types.ts';
+import { connectionTests } from './connection-tests.ts';
+import { createPageDeps, findOfferIds } from './create-page-deps.ts';
+import { createSetupDeps } from './create-setup-deps.ts';
+
+/** Source maps of the build, which are not served. */
+const MAPS_FOLDER = fileURLToPath(new URL('../../../build/maps', import.meta.url));
+
+/** Returns all calls of the office. @param readOpenApi returns their OpenAPI document */
+export const officeEndpoints = (services: AppServices, readOpenApi: () => Record<string, unknown>): OfficeEndpoint[] => {
+  const { staff, settings, orderDeps, clubDeps, config, database, errors } = services;
+  return [
+    ...signInEndpoints(staff),
+    ...ownAccountEndpoints(staff),
+    ...staffEndpoints(staff, readOpenApi),
+    ...viewEndpoints(staff.database),
+    ...todayOfficeEndpoints(database, (staff) => readShopState(createSetupDeps(services), staff)),
+    ...reportOfficeEndpoints(database),
+    ...wineOfficeEndpoints({
+      database,
+      list: createWineListSync(database, (error) => errors.report(error, { component: 'office', action: 'wine list' })),
+      shopOrigin:
+        ({ origin }) =>
+        (market, kind) => {
+          const site = config.sites.find((one) => one.market === market && one.kind === kind);
+          return site ? siteOrigin(site.host, config.PUBLIC_URL, origin) : null;
+        },
+    }),
+    ...orderOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
+    ...giftCardOfficeEndpoints(database),
+    ...clubOfficeEndpoints(clubDeps),
+    ...creditOfficeEndpoints(database),
+    ...importOfficeEndpoints({
+      database,
+      target: IMPORT_TARGET,
+      taxPercent: () => perMarket((market) => settings.current().terms[market].taxPercent),
+    }),
+    ...scheduleOfficeEndpoints({ database, folder: config.IMPORT_WATCH_DIR ?? null }),
+    ...pictureOfficeEndpoints({ database, findOffers: findOfferIds(services) }),
+    ...customerOfficeEndpoints({
+      database,
+      localities: services.localities,
+      queueMail: services.identity.queueMail,
+      originOf: (market) => marketOrigin(config, market),
+      personalData: PERSONAL_DATA,
+      onTierReached: services.onTierReached,
+      loyaltyDecidedBy: (market) => (crmMarkets(config).includes(market) ? 'Your CRM' : null),
+      ownsAccounts: isBuiltInIdentity(config),
+    }),
+    ...stockOfficeEndpoints(database),
+    ...pageOfficeEndpoints(createPageDeps(services)),
+    ...inboxOfficeEndpoints(database),
+    ...settingOfficeEndpoints({
+      database,
+      settings,
+      sites: config.sites,
+      publicUrl: config.PUBLIC_URL,
+      connectionTests: connectionTests(services),
+    }),
+    ...systemOfficeEndpoints(systemDepsOf(services)),
+    ...setupOfficeEndpoints(createSetupDeps(services)),
+    ...systemRecordEndpoints(database, MAPS_FOLDER),
+    ...redirectOfficeEndpoints(services.database, services.content),
+  ];
+};

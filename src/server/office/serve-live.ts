@@ -1,0 +1,122 @@
+/** Serves live changes to open screens as server-sent events. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { importChangesAfter, latestImportChange } from '#domains/imports/server/import.repository.ts';
+import { latestMemberEvent, memberEventsAfter } from '#domains/selling/clubs/server/office-member.repository.ts';
+import { latestOrderEvent, orderEventsAfter } from '#domains/selling/orders/server/order-changes.repository.ts';
+import { OFFICE_ERRORS, type OfficeEndpointSpec } from '#domains/staff/model/office-call.ts';
+import { ownAccountContract } from '#domains/staff/own-account-contract.ts';
+import { openSessionsOf } from '#domains/staff/server/live-session.repository.ts';
+import type { OfficeRequest } from '#domains/staff/server/office-handlers.ts';
+import { incidentChangesAfter, lastIncidentChange } from '#domains/system/server/health.repository.ts';
+import { entriesAfter, lastEntryNumber } from '#domains/today/server/card-items.repository.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { ApiError, toErrorBody } from '#lib/http/api-error.ts';
+import type { CallerChecks } from '#lib/http/register-endpoints.ts';
+import { createLiveChanges } from './live-changes.ts';
+
+const PATH = '/office/v1/live';
+const POLL_MS = 1_000;
+/** Proxies close connections that are silent for longer, and a session that ended must not listen on. */
+const CHECK_MS = 15_000;
+
+export interface LiveOptions {
+  readonly database: Database;
+  readonly contextOf: (request: FastifyRequest, reply: FastifyReply) => OfficeRequest;
+  readonly authenticate: CallerChecks<OfficeRequest, OfficeEndpointSpec>['authenticate'];
+}
+
+interface OpenStream {
+  readonly sessionId: number;
+  readonly write: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** Serves the stream. It ends with the session, and with the server. */
+export function serveLive(office: FastifyInstance, { database, contextOf, authenticate }: LiveOptions): void {
+  const changes = createLiveChanges([
+    {
+      kind: 'order',
+      permission: 'orders.read',
+      latest: () => latestOrderEvent(database),
+      after: (number) => orderEventsAfter(database, number),
+    },
+    {
+      kind: 'membership',
+      permission: 'clubs.read',
+      latest: () => latestMemberEvent(database),
+      after: (number) => memberEventsAfter(database, number),
+    },
+    {
+      kind: 'import',
+      permission: 'catalogue.import',
+      latest: () => latestImportChange(database),
+      after: async (number) => (await importChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
+    },
+    {
+      kind: 'form_entry',
+      permission: 'inbox.read',
+      latest: () => lastEntryNumber(database),
+      after: (number) => entriesAfter(database, number),
+    },
+    {
+      kind: 'incident',
+      permission: 'system.read',
+      latest: () => lastIncidentChange(database),
+      after: async (number) => (await incidentChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
+    },
+  ]);
+  const streams = new Set<OpenStream>();
+  let isPolling = false;
+
+  const poll = async (): Promise<void> => {
+    if (isPolling) return;
+    isPolling = true;
+    // A database that is down for a moment must not end the process; the next poll tells what was missed.
+    await changes.poll().catch((error: unknown) => office.log.warn({ err: error }, 'live changes'));
+    isPolling = false;
+  };
+  const check = async (): Promise<void> => {
+    if (streams.size === 0) return;
+    const open = await openSessionsOf(
+      database,
+      [...streams].map(({ sessionId }) => sessionId),
+    ).catch(() => null);
+    for (const stream of streams) {
+      if (open?.has(stream.sessionId) === false) stream.close();
+      else stream.write(': still here\n\n');
+    }
+  };
+  const timers = [setInterval(() => void poll(), POLL_MS).unref(), setInterval(() => void check(), CHECK_MS).unref()];
+  office.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const { close } of streams) close();
+  });
+
+  office.get(PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+    const context = contextOf(request, reply);
+    try {
+      await authenticate(context, ownAccountContract.mySessions);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return reply.code(401).header('cache-control', 'no-store').send(toErrorBody('sign_in_required', OFFICE_ERRORS.sign_in_required));
+    }
+    const { staff, session } = context;
+    if (!staff || !session) throw new Error('a session was checked and is missing');
+    await changes.prepare();
+    reply.hijack();
+    const { raw } = reply;
+    // The browser left while the checks ran: its end would not be noticed any more.
+    if (raw.destroyed) return reply;
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.write('retry: 2000\n\n');
+    const remove = changes.add({ staff, send: (data) => raw.write(`data: ${data}\n\n`) });
+    const stream: OpenStream = { sessionId: session.id, write: (text) => raw.write(text), close: () => raw.end() };
+    streams.add(stream);
+    raw.on('close', () => {
+      streams.delete(stream);
+      remove();
+    });
+    return reply;
+  });
+}
