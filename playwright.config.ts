@@ -1,9 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import { BROWSER_FLAGS, DESKTOP, PHONE } from './tests/e2e/support/browser.ts';
+import { BROWSER_FLAGS, DESKTOP, OFFICE_DESKTOP, PHONE, TABLET } from './tests/e2e/support/browser.ts';
 import { runs } from './tests/stress/run-count.ts';
 
-/** A test tagged `@phone` or `@desktop` runs in that project only, every other test in both. */
+const OFFICE_TESTS = 'e2e/office/*.spec.ts';
+
+/** Chooses the office's tests on a tablet: every one with ALL_SIZES=1, those tagged `@tablet` under `npm test`. */
+const ON_TABLET = process.env.ALL_SIZES === '1' ? /./ : /@tablet/;
+
+/**
+ * A test tagged `@phone` or `@desktop` runs at that size only, every other one at both. Those of the office run on a desktop, and on a
+ * tablet as ON_TABLET says.
+ */
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/*.spec.ts', 'contract/*.spec.ts'],
@@ -23,5 +31,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: DESKTOP } },
+    { name: 'office-tablet', testMatch: OFFICE_TESTS, grep: ON_TABLET, grepInvert: /@desktop/, use: { viewport: TABLET, hasTouch: true } },
+    { name: 'office-desktop', testMatch: OFFICE_TESTS, use: { viewport: OFFICE_DESKTOP } },
   ],
 });

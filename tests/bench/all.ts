@@ -24,6 +24,7 @@ const BENCHES = [
   'checkout',
   'import',
   'import-under-load',
+  'office',
 ];
 
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));

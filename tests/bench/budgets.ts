@@ -39,6 +39,10 @@ export const BUDGETS = {
   // Imports.
   importedOffersPerSecond: { atLeast: 5_000 },
   importSlowdown: { atMost: 2 },
+  // The office at 100,000 offers, 100,000 orders and 50,000 customers. Calls include HTTP and the browserless client.
+  officeListMs: { atMost: 50 },
+  officeScreenMs: { atMost: 300 },
+  officeFirstScreenKb: { atMost: 300 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 export type BudgetName = keyof typeof BUDGETS;

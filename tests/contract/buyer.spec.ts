@@ -74,7 +74,8 @@ const BATCH_MS = 7_000;
 
 /** @param linger milliseconds to stay on a page before leaving it, so that its events are sent while it is open */
 async function buy(page: Page, { host, market, search, query }: (typeof SITES)[number], linger: number): Promise<Purchase> {
-  await page.goto(`http://${host}:${shop.port}/`);
+  // A search before hydration is sent by the browser alone, without an event.
+  await page.goto(`http://${host}:${shop.port}/`, { waitUntil: linger > 0 ? 'networkidle' : 'load' });
   const box = page.getByRole('searchbox', { name: search }).first();
   await box.fill(query);
   await box.press('Enter');

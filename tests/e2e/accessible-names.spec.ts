@@ -119,7 +119,8 @@ test('no other control has a name that contains one of a control of the cart [NA
 
   const confusing: Record<string, string[]> = {};
   for (const { path, control } of PAGES_WITH_CART_CONTROLS) {
-    await page.goto(path);
+    // Waits for hydration: before it, the link to the cart opens the page.
+    await page.goto(path, { waitUntil: 'networkidle' });
     await main(page).getByRole('button', { name: control }).first().waitFor();
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
     await page.getByRole('dialog').getByRole('spinbutton', { name: 'Quantity', exact: true }).waitFor();

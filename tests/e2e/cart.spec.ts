@@ -287,14 +287,17 @@ test('keeps gift cards for two people in two lines, and restores a removed one f
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
-  await page.goto('/gift-cards');
+  await page.goto('/gift-cards', { waitUntil: 'networkidle' });
   for (const [name, email] of [
     ['Ada', 'ada@example.com'],
     ['Alan', 'alan@example.com'],
   ] as const) {
     await main(page).getByLabel('Their name').fill(name);
     await main(page).getByLabel('Their email').fill(email);
+    // The toast of the first card may still be there when the second is added.
+    const added = page.waitForResponse(/\/api\/(?:create-cart|add-cart-item)/);
     await addToCart(page);
+    await added;
     await page.keyboard.press('Escape');
   }
   await page.goto('/cart');

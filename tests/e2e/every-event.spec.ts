@@ -214,7 +214,7 @@ test('sends the events of a customer who joins, skips, pauses, resumes, swaps an
     .waitFor();
   await main(page).getByLabel('Date of birth').fill('1980-02-29');
   await joinRedShelf(page);
-  await page.waitForURL(/\/wine-clubs\/success\?membership=/);
+  await page.waitForURL(/\/wine-clubs\/success\?membership=/, { waitUntil: 'networkidle' });
   await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
   const card = main(page).getByRole('article', { name: 'The Red Shelf' });
   const click = async (name: string) => main(page).getByRole('button', { name }).click();

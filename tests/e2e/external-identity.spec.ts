@@ -35,7 +35,7 @@ test('signs a shopper in, refreshes and signs out at an identity service on its 
 }) => {
   const { email } = await createTestCustomer(identity, { withPassword: true });
   const { page, context } = await visit(shopOrigin);
-  await page.goto('/cart');
+  await page.goto('/cart', { waitUntil: 'networkidle' });
   await signInLink(page).click();
   await page.waitForURL(`${identityOrigin}/auth/login?**`);
   await enterBoth(page, email, PASSWORD);

@@ -150,14 +150,18 @@ test('loads the next document after a new build was deployed [CONT-45]', { tag: 
   await footer(page, 'Journal').click();
   await heading(page, 'Journal');
   expect(await isSame()).toBe(true);
-  // A different URL of the same script is a new worker, like that of a new build.
-  await page.evaluate(
-    () =>
-      new Promise<void>((taken) => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => taken());
-        void navigator.serviceWorker.register('/sw.js?renewed');
-      }),
-  );
+  // A different URL of the same script is a new worker, like that of a new build. A busy browser may give up installing it: pages register
+  // it each time.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          await navigator.serviceWorker.register('/sw.js?renewed').catch(() => {});
+          return navigator.serviceWorker.controller?.scriptURL.endsWith('?renewed');
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   await footer(page, 'Contact').click();
   await heading(page, 'Talk to us');
   expect(await isSame()).toBe(false);

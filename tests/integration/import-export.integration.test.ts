@@ -111,7 +111,9 @@ test('exports no staff accounts, roles or keys', () => {
       'picture',
       'picture-file',
       'promotion',
+      'redirect',
       'removed',
+      'setting',
       'stock',
     ].sort(),
   );

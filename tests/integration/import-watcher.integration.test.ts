@@ -158,22 +158,31 @@ describe('the watched folder', () => {
     ['sale.csv', '1970-01-01T00:00:00Z'],
   ])('runs %s at %s', (name, timestamp) => expect(parseTimestamp(name)).toBe(Date.parse(timestamp)));
 
-  test.each(['customer', 'order', 'credit', 'gift-card', 'membership', 'loyalty-ledger', 'loyalty', 'club', 'picture', 'removed'])(
-    'rejects a file with a record of kind %s as a whole, even if that record is not valid',
-    async (kind) => {
-      const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
-      await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
+  test.each([
+    'customer',
+    'order',
+    'credit',
+    'gift-card',
+    'membership',
+    'loyalty-ledger',
+    'loyalty',
+    'club',
+    'picture',
+    'setting',
+    'removed',
+  ])('rejects a file with a record of kind %s as a whole, even if that record is not valid', async (kind) => {
+    const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
+    await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
 
-      await scanFolder(store, folder, later());
+    await scanFolder(store, folder, later());
 
-      const rejected = await readdir(join(folder, 'refused'));
-      const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
-      expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
-        `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
-      );
-      expect(await store.queryOne({ text: 'select count(*)::int as levels from stock_levels where level = 4' })).toEqual({ levels: 0 });
-    },
-  );
+    const rejected = await readdir(join(folder, 'refused'));
+    const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
+    expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
+      `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
+    );
+    expect(await store.queryOne({ text: 'select count(*)::int as levels from stock_levels where level = 4' })).toEqual({ levels: 0 });
+  });
 
   test('does not change the password of an account', async () => {
     const customer = { record: 'customer', email: 'someone@cellardoor.example', password: 'first-password-1' };

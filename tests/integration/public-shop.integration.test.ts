@@ -147,6 +147,8 @@ describe('log messages', () => {
 
   test('name each public host of a local shop once', async () => {
     const shop = await createTestShop();
+    // A new shop would be closed.
+    await shop.stock({ offerId: 'red', productId: 1 });
     let heard = '';
 
     const server = await startShopProcess(shop.connectionString, { LOG_LEVEL: 'warn' }, (text) => {
@@ -190,7 +192,7 @@ describe('a public demonstration', () => {
   });
 
   test('prints random passwords of the sample customers, which replace the published one', async () => {
-    const { isPassword } = await import('#domains/customers/identity/server/password-hash.ts');
+    const { isPassword } = await import('#lib/server/password-hash.ts');
     const printed = /gold@cellardoor\.example\s+(\S+)/.exec(message.join('\n'))?.[1] ?? '';
     const hash = await hashOf('gold@cellardoor.example');
 
@@ -220,7 +222,7 @@ test('does not accept the published passwords for the data of a sample shop', as
     message.push(line),
   );
 
-  const { isPassword } = await import('#domains/customers/identity/server/password-hash.ts');
+  const { isPassword } = await import('#lib/server/password-hash.ts');
   const rows = await shop.database.queryMany<{ password_hash: string | null }>({ text: 'select password_hash from customers' });
   for (const { password_hash } of rows) expect(await isPassword('grape-harvest-2026', password_hash)).toBe(false);
   expect(message.join('\n')).toContain('published passwords no longer work');

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
-import { isPassword } from '#domains/customers/identity/server/password-hash.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
+import { isPassword } from '#lib/server/password-hash.ts';
 import { loadSampleIfEmpty } from '#server/sample-shop.ts';
 import { tokenFor } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

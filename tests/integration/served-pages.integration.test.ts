@@ -104,8 +104,10 @@ describe('public pages', () => {
     servePages(app, {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
-      policy: { development: false, identity: null, search: [], external: [] },
+      policy: () => ({ development: false, identity: null, search: [], external: [] }),
       isComplete: () => true,
+      previewOf: async () => null,
+      officeOf: () => null,
       render: async () => ({
         status: 200,
         headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
@@ -125,8 +127,10 @@ describe('public pages', () => {
     servePages(app, {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
-      policy: { development: false, identity: null, search: [], external: [] },
+      policy: () => ({ development: false, identity: null, search: [], external: [] }),
       isComplete: () => true,
+      previewOf: async () => null,
+      officeOf: () => null,
       render: async () => ({
         status: 500,
         headers: new Headers({ 'content-type': 'text/plain' }),

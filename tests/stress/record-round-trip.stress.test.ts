@@ -32,6 +32,8 @@ const PLACEHOLDER = 'data:image/webp;base64,AAAA';
 /** Records of kinds that the sample does not contain. */
 const BESIDE: readonly Line[] = [
   { ...DEFAULT_PROGRAMMES.AU } as unknown as Line,
+  { record: 'setting', group: 'support', scope: 'AU', value: { phone: '1800 000 555', email: '', hours: '' }, scheduled: [] },
+  { record: 'redirect', from: '/old', to: '/new', isPermanent: true, markets: ['AU', 'SG'] },
   { record: 'picture', id: 'abcdefghij0123456789', width: 640, height: 960, placeholder: PLACEHOLDER },
   { record: 'picture-file', id: 'abcdefghij0123456789', width: 640, format: 'webp', base64: 'AAEC/w==' },
   {
@@ -62,7 +64,7 @@ const BESIDE: readonly Line[] = [
 
 /** Fields that are not changed: identifiers, derived values, and defaults, of which a customer can have only one. */
 const FIXED =
-  /^(record|market|markets|email|code|source|sku|path|slug|subject|customer|kind|format|base64|key|.*[iI]ds?|number|area|position|slot|password.*|gateway.*|last4|isDefault)$/;
+  /^(record|from|market|markets|email|code|source|sku|path|slug|subject|customer|kind|format|base64|key|.*[iI]ds?|number|area|position|slot|password.*|gateway.*|last4|isDefault)$/;
 
 const stores: { database: Database; drop: () => Promise<void> }[] = [];
 let folder: string;
@@ -221,6 +223,8 @@ test('restores any records without loss', async () => {
 
 /** A statement per kind that changes one of its records. */
 const TOUCH: Readonly<Record<string, string>> = {
+  setting:
+    "insert into setting_versions (group_id, scope, revision, effective_from, author) select group_id, scope, max(revision) + 1, now(), 'test' from setting_versions group by group_id, scope",
   offer:
     'update offers set record = record || \'{"quote": "New"}\', updated_at = now() where offer_id = (select min(offer_id) from offers)',
   stock:
@@ -231,6 +235,7 @@ const TOUCH: Readonly<Record<string, string>> = {
   'delivery-estimate':
     'update delivery_estimates set days = days + 1 where (market, area) = (select market, area from delivery_estimates order by 1, 2 limit 1)',
   page: 'update pages set updated_at = now() where id = (select min(id) from pages)',
+  redirect: 'update redirects set updated_at = now() where from_path = (select min(from_path) from redirects)',
   club: 'update clubs set updated_at = now() where id = (select min(id) from clubs)',
   customer: "update customer_addresses set suburb = 'Elsewhere' where id = (select min(id) from customer_addresses)",
   loyalty: "update loyalty_programmes set record = record || '{}'",
@@ -283,7 +288,8 @@ test('undoes an import that changes records of every kind', async () => {
   const { id } = await take(store, other);
   const now = linesIn(await exported(store));
   const then = linesIn(before);
-  for (const kind of kinds)
+  // All that can change of a redirect is true or false, and it is changed an even number of times.
+  for (const kind of kinds.filter((one) => one !== 'redirect'))
     expect([kind, now.some((record, at) => record.record === kind && JSON.stringify(record) !== JSON.stringify(then[at]))]).toEqual([
       kind,
       true,

@@ -20,11 +20,11 @@ export interface VisitOptions extends Partial<SessionOptions> {
  */
 export type OpenVisit = (baseURL: string, options?: VisitOptions) => Promise<Visit>;
 
-interface TestFixtures {
+export interface TestFixtures {
   visit: OpenVisit;
 }
 
-interface WorkerOptions {
+export interface WorkerOptions {
   /** True if analytics counts the browser as a person. */
   isMeasured: boolean;
 }
@@ -38,11 +38,15 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, viewport }, use) => {
+  visit: async ({ browser, viewport, hasTouch }, use) => {
     const sessions: { readonly session: BrowserSession; readonly expectsViolations: boolean }[] = [];
 
     await use(async (baseURL, { expectsViolations = false, ...options } = {}) => {
-      const session = await openSession(browser, baseURL, { viewport: viewport ?? DESKTOP, ...options });
+      const session = await openSession(browser, baseURL, {
+        viewport: viewport ?? DESKTOP,
+        ...(hasTouch ? { hasTouch } : {}),
+        ...options,
+      });
       sessions.push({ session, expectsViolations });
       const audit = async (): Promise<void> => {
         expect([...session.violations, ...(await session.axe())], 'faults and axe violations').toEqual([]);

@@ -1,0 +1,163 @@
+/** What goes wrong at a desk: permissions and sessions that end, connections that break. Nothing typed is lost, nothing is done twice. */
+import { findRoleByName, setRoles } from '#domains/staff/server/role.repository.ts';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestStaff, OFFICE_HOST } from '#tests/fixtures/office.ts';
+import { type OfficeShop, STAFF_PASSWORD, serveOffice } from './support/office.ts';
+import { dialog, enterCode, enterPassword, expect, press, screen, test, toast } from './support/test.ts';
+
+let shop: OfficeShop;
+
+test.beforeAll(async () => {
+  shop = await serveOffice({ orders: 900 });
+});
+test.afterAll(async () => {
+  await shop?.stop();
+});
+
+test('a permission that is taken away while a page is open ends the action with a sentence, and the page stays', async ({ openOffice }) => {
+  const email = `${crypto.randomUUID()}@shop.example`;
+  const person = await createTestStaff(shop.database, { email, name: 'Rob Role', roles: ['Manager'] });
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: person });
+  await press(page, 'Refund');
+  await dialog(page).getByLabel('Other amount').fill('5');
+  await dialog(page).getByText('$5.00 goes back to the card.').waitFor();
+
+  await shop.database.transaction(async (transaction) => {
+    const reader = await findRoleByName(transaction, 'Read-only');
+    await setRoles(transaction, person.id, reader ? [reader.id] : []);
+  });
+  await press(dialog(page), 'Refund $5.00');
+
+  await expect(dialog(page).getByRole('alert')).toContainText('You need permission to refund orders');
+  await expect(dialog(page).getByLabel('Other amount')).toHaveValue('5');
+  await audit();
+  await press(dialog(page), 'Cancel');
+  // What they may do now shows with the next page.
+  await page.reload();
+  await screen(page).getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+});
+
+test('a session that ends while a form is full continues after the sign-in, with what was typed', { tag: '@tablet' }, async ({
+  openOffice,
+}) => {
+  const person = await createTestStaff(shop.database, {
+    email: `${crypto.randomUUID()}@shop.example`,
+    roles: ['Owner'],
+    withPassword: true,
+  });
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: person });
+  await page.getByLabel('Note').fill('Typed before the session ended.');
+  await shop.endSessions(person);
+  await press(page, 'Add note');
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  await audit();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await enterPassword(dialog(page), person.email, STAFF_PASSWORD);
+  await enterCode(dialog(page), 'Code from your authenticator', person.code());
+  await toast(page, 'Note added.');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Typed before the session ended.');
+});
+
+test('a session that ends between two pages leads to the sign-in and back to the page', async ({ openOffice }) => {
+  const person = await createTestStaff(shop.database, {
+    email: `${crypto.randomUUID()}@shop.example`,
+    roles: ['Owner'],
+    withPassword: true,
+  });
+  const { id, number } = await shop.buy();
+  const { page } = await openOffice(shop, '/orders', { as: person });
+  await shop.endSessions(person);
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await enterPassword(page, person.email, STAFF_PASSWORD);
+  await enterCode(page, 'Code from your authenticator', person.code());
+  await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor();
+});
+
+test('somebody else who signs in does not continue what the first person began', async ({ openOffice }) => {
+  const [first, second] = await Promise.all(
+    [1, 2].map(() =>
+      createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles: ['Owner'], withPassword: true }),
+    ),
+  );
+  if (!first || !second) throw new Error('two people are needed');
+  const { id } = await shop.buy();
+  const { page } = await openOffice(shop, `/orders/${id}`, { as: first });
+  await page.getByLabel('Note').fill('Of the first person.');
+  await shop.endSessions(first);
+  await press(page, 'Add note');
+  await enterPassword(dialog(page), second.email, STAFF_PASSWORD);
+  await enterCode(dialog(page), 'Code from your authenticator', second.code());
+  await page.waitForURL('**/today');
+  const notes = await shop.database.queryMany<{ text: string }>({ text: 'select text from order_notes where order_id = $1', values: [id] });
+  expect(notes).toEqual([]);
+});
+
+test('a connection that is lost in the middle of a bulk action says what was done, and continues', async ({ openOffice }) => {
+  const { page, context } = await openOffice(shop, '/orders?filter%5Bstatus%5D=Completed', { expectsViolations: true });
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+  await press(page, /^Select all \d+ orders that match$/);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add tag' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Tag' }).fill('counted');
+  await press(dialog(page), 'Next');
+  await dialog(page)
+    .getByText(/orders will change\.$/)
+    .waitFor();
+
+  // The third portion reaches the server, its answer does not reach the browser.
+  let calls = 0;
+  await page.route('**/office/v1/orders/bulk', async (route) => {
+    calls += 1;
+    if (calls < 3) return route.continue();
+    const request = route.request();
+    await send(shop.running.port, OFFICE_HOST, 'POST', '/office/v1/orders/bulk', await request.allHeaders(), request.postData() ?? '');
+    await context.setOffline(true);
+    return route.abort('connectionreset');
+  });
+  await press(dialog(page), /^Add a tag to \d+ orders$/);
+  await expect(dialog(page)).toContainText('The connection was lost. 100 of');
+  const portions = async () =>
+    (await shop.database.queryMany<{ n: number }>({ text: "select count(*)::int as n from order_tags where tag = 'counted'" }))[0]?.n;
+  expect(await portions()).toBe(150);
+
+  await page.unroute('**/office/v1/orders/bulk');
+  await context.setOffline(false);
+  await press(dialog(page), /^Continue with \d+ orders$/);
+  await dialog(page)
+    .getByText(/^\d+ orders changed\.$/)
+    .waitFor();
+  const logged = await shop.database.queryMany<{ n: number }>({
+    text: `select count(*)::int as n from activity_log where action = 'order.tagged' and after::text like '%counted%'`,
+  });
+  // Every order once: that of the lost answer, too.
+  expect(logged[0]?.n).toBe(await portions());
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  expect(await page.getByRole('toolbar').count()).toBe(0);
+});
+
+test('a page that cannot be loaded offers another attempt', async ({ openOffice }) => {
+  const { page } = await openOffice(shop, '/orders', { expectsViolations: true });
+  await page.getByRole('grid').waitFor();
+  await page.route('**/office/v1/orders?**', (route) => route.abort('connectionreset'));
+  await press(page, 'To send');
+  await expect(screen(page).getByRole('heading', { name: 'We couldn’t load this' })).toBeVisible();
+  await page.unroute('**/office/v1/orders?**');
+  await press(screen(page), 'Try again');
+  await page.getByRole('grid').waitFor();
+});
+
+test('what was typed is not left behind without a question', async ({ openOffice }) => {
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`);
+  await page.getByLabel('Note').fill('Half a sentence');
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+  await audit();
+  await press(dialog(page), 'Keep editing');
+  await expect(page.getByLabel('Note')).toHaveValue('Half a sentence');
+});

@@ -1,0 +1,71 @@
+/** `test` with the fixtures of the office's stories. */
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect, type Visit, type VisitOptions } from '#tests/e2e/support/test.ts';
+import type { TestStaff } from '#tests/fixtures/office.ts';
+import { OFFICE_COOKIE, type OfficeShop, type RoleName } from './office.ts';
+
+export { expect } from '@playwright/test';
+
+export interface OfficeVisitOptions extends VisitOptions {
+  /** Whose session it is. */
+  readonly as?: RoleName | TestStaff;
+  /** A second factor was just given. */
+  readonly isSteppedUp?: boolean;
+}
+
+export interface OfficeVisit extends Visit {
+  readonly staff: TestStaff;
+}
+
+interface OfficeFixtures {
+  /**
+   * Opens a page of the office as somebody who is signed in, the owner by default. The test fails if the page logs an error, leaves a
+   * rejection unhandled, or, in `audit()`, breaks a rule of axe.
+   */
+  openOffice: (shop: OfficeShop, path: string, options?: OfficeVisitOptions) => Promise<OfficeVisit>;
+}
+
+export const test = base.extend<OfficeFixtures>({
+  openOffice: async ({ visit }, use) => {
+    await use(async (shop, path, { as = 'Owner', isSteppedUp = true, ...options } = {}) => {
+      const staff = typeof as === 'string' ? await shop.person(as) : as;
+      const value = await shop.openSession(staff, isSteppedUp);
+      const opened = await visit(shop.officeUrl, options);
+      await opened.context.addCookies([{ name: OFFICE_COOKIE, value, url: shop.officeUrl, httpOnly: true, sameSite: 'Strict' }]);
+      await opened.page.goto(path);
+      await screen(opened.page).getByRole('heading', { level: 1 }).waitFor();
+      return { ...opened, staff };
+    });
+  },
+});
+
+/** The screen, without rail and top bar. */
+export const screen = (page: Page): Locator => page.getByRole('main');
+export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+export const press = (scope: Page | Locator, name: string | RegExp): Promise<void> =>
+  scope.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+/** Waits for a toast. */
+export const toast = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+
+/** Completes the first step of the sign-in, on the page or in the dialog. */
+export async function enterPassword(scope: Page | Locator, email: string, password: string): Promise<void> {
+  await scope.getByLabel('Email').fill(email);
+  await scope.getByLabel('Password').fill(password);
+  await press(scope, 'Sign in');
+}
+
+/** Enters a code of an authenticator. */
+export async function enterCode(scope: Page | Locator, label: string, code: string): Promise<void> {
+  await scope.getByLabel(label).fill(code);
+  await press(scope, 'Confirm');
+}
+
+/** Signs out by the menu of the account. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /your account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
