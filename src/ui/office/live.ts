@@ -21,6 +21,7 @@ const MAX_PAUSE_MS = 30_000;
 
 const state = createStore<LiveState>('off');
 const listeners = new Set<(change: LiveChange) => void>();
+const openListeners = new Set<() => void>();
 let stream: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = FIRST_PAUSE_MS;
@@ -42,6 +43,7 @@ function connect(): void {
   stream.addEventListener('open', () => {
     pause = FIRST_PAUSE_MS;
     state.set('connected');
+    for (const listener of openListeners) listener();
   });
   stream.addEventListener('message', ({ data }) => {
     const change = parseChange(String(data));
@@ -84,4 +86,17 @@ export function useLive(kind: string, onChange: (change: LiveChange) => void): v
       listeners.delete(listener);
     };
   }, [kind]);
+}
+
+/** Calls a function whenever the stream opens, because changes before that did not arrive. */
+export function useLiveOpened(onOpened: () => void): void {
+  const latest = useRef(onOpened);
+  latest.current = onOpened;
+  useEffect(() => {
+    const listener = (): void => latest.current();
+    openListeners.add(listener);
+    return () => {
+      openListeners.delete(listener);
+    };
+  }, []);
 }

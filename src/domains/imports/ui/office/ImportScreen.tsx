@@ -1,6 +1,6 @@
 /** One import: its columns, the difference, what is being written, and what was. */
 import { useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { importListMessages, importMessages as text } from '#domains/imports/messages/office.ts';
 import { isPending } from '#domains/imports/model/import-state.ts';
 import type { OfficeImport } from '#domains/imports/office-contract.ts';
@@ -11,9 +11,9 @@ import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { useLive } from '#ui/office/live.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { DifferenceGrid } from './DifferenceGrid.tsx';
 import { importCalls } from './import-calls.ts';
 import { ImportStateBadge } from './import-list-spec.tsx';
@@ -82,14 +82,11 @@ function consequencesOf({ counts, state, waitingRows }: OfficeImport): string[] 
 export function ImportScreen() {
   const { found, saved } = useLoaderData<typeof loadImport>();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [isMapping, setIsMapping] = useState(false);
   const action = useImportAction();
   const { id, version, state, actions, file, schedule, problem } = found;
-  useLive('import', (change) => {
-    if (change.id === String(id) && revalidator.state === 'idle') void revalidator.revalidate();
-  });
+  useLiveReload('import', { id: String(id) });
   const close = (): void => setDialog(null);
   const confirm = async (send: Parameters<typeof action.run>[0]): Promise<void> => {
     const isDone = await action.run(send);

@@ -1,6 +1,6 @@
 /** The list of imports, with the place where a new file is dropped. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { importListMessages as text } from '#domains/imports/messages/office.ts';
 import type { ImportRow } from '#domains/imports/office-contract.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
@@ -8,9 +8,9 @@ import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
-import { useLive } from '#ui/office/live.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { DropArea } from './DropArea.tsx';
 import { importCalls } from './import-calls.ts';
 import { IMPORT_COLUMNS, IMPORT_FILTERS, IMPORT_LIMITS, IMPORT_VIEWS } from './import-list-spec.tsx';
@@ -25,7 +25,6 @@ const pathOf = ({ id }: ImportRow): string => `/imports/${id}`;
 export function ImportsScreen() {
   const { first, input } = useLoaderData<typeof loadImports>();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const [params] = useSearchParams();
   const [file, setFile] = useState<File | null>(null);
   const state = useMemo(() => parseGridState(params, IMPORT_LIMITS), [params]);
@@ -33,9 +32,7 @@ export function ImportsScreen() {
   const views = useMemo(() => [...IMPORT_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => importCalls.imports({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   // Progress is what the list is looked at for, so it does not wait for a press.
-  useLive('import', () => {
-    if (revalidator.state === 'idle') void revalidator.revalidate();
-  });
+  useLiveReload('import');
   return (
     <div className="list-screen">
       <PageHeader

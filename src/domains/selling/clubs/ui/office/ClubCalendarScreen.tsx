@@ -1,13 +1,13 @@
 /** What the clubs send in the next days, whether there is enough stock for it, and how each club does. */
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { memberListMessages, clubCalendarMessages as text } from '#domains/selling/clubs/messages/office.ts';
 import type { ClubCalendar } from '#domains/selling/clubs/office-contract.ts';
 import { useMe } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { useLive } from '#ui/office/live.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { formatShortDay } from './format-day.ts';
 import type { loadClubCalendar } from './load-club-calendar.ts';
 import './member.css';
@@ -111,9 +111,8 @@ function Figures({ rows, hasMarkets }: RowsProps<Club>) {
 export function ClubCalendarScreen() {
   const { runs, clubs } = useLoaderData<typeof loadClubCalendar>();
   const me = useMe();
-  const revalidator = useRevalidator();
   const hasMarkets = me.markets.length > 1;
-  useLive('membership', () => void revalidator.revalidate());
+  useLiveReload('membership');
   return (
     <div className="screen">
       <PageHeader title={text.title} parent={{ label: memberListMessages.title, to: listAddress('/clubs') }} summary={text.note} />

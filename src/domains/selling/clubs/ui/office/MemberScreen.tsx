@@ -18,9 +18,9 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { useLive } from '#ui/office/live.ts';
 import { OfficeIcon, type OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { formatLongDay } from './format-day.ts';
 import type { loadMember } from './load-member.ts';
 import { DeliveriesPanel, NextCasePanel } from './MemberCase.tsx';
@@ -103,10 +103,8 @@ export function MemberScreen() {
   const close = (): void => setDialog(null);
   const reload = (): void => void revalidator.revalidate();
 
-  useLive('membership', (change) => {
-    // A change while a dialog is open is told when its action is sent.
-    if (change.id === id && dialog === null) reload();
-  });
+  // A change while a dialog is open is reported when its action is sent.
+  useLiveReload('membership', { id, isPaused: dialog !== null });
   const unskip = (): void => {
     if (!skipped) return;
     unskipping.run({

@@ -1,7 +1,7 @@
 /** One order: what was bought, what is to do, who bought it and what happened. */
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -11,9 +11,9 @@ import { Button } from '#ui/office/Button.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { useLive } from '#ui/office/live.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { loadOrder } from './load-order.ts';
 import { OrderConflict } from './OrderConflict.tsx';
@@ -92,17 +92,14 @@ const pathOf = (id: string | null): string | null => (id === null ? null : `/ord
 
 export function OrderScreen() {
   const order = useLoaderData<typeof loadOrder>();
-  const revalidator = useRevalidator();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [marked, setMarked] = useState<ManualStatus | null>(null);
   const marking = useOrderAction(order);
   const { id, number, status, placedAt } = order.order;
   const close = (): void => setDialog(null);
 
-  useLive('order', (change) => {
-    // A change while a dialog is open is told when its action is sent.
-    if (change.id === id && dialog === null) void revalidator.revalidate();
-  });
+  // A change while a dialog is open is reported when its action is sent.
+  useLiveReload('order', { id, isPaused: dialog !== null });
   const mark = (to: ManualStatus): void => {
     setMarked(to);
     marking.run({

@@ -5,8 +5,8 @@ import { stockMessages, itemMessages as text } from '#domains/selling/stock/mess
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { useLive } from '#ui/office/live.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { CountDialog } from './CountDialog.tsx';
 import type { loadStockItem } from './load-stock.ts';
@@ -29,9 +29,7 @@ export function StockItemScreen() {
   const { neighbours } = item;
 
   // Orders take and return cases. A dialog keeps what it shows until it is sent.
-  useLive('order', () => {
-    if (dialog === null && revalidator.state === 'idle') void revalidator.revalidate();
-  });
+  useLiveReload('order', { isPaused: dialog !== null });
   return (
     <div className="screen">
       <PageHeader

@@ -1,0 +1,33 @@
+/** Reads a screen again when what it shows changes. */
+import { useCallback, useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { type LiveChange, useLive, useLiveOpened } from './live.ts';
+
+interface LiveReloadOptions {
+  /** Id of the record that the screen shows. Without it, every change of the kind counts. */
+  readonly id?: string;
+  /** True while the screen must stay as it is, such as behind a dialog. It is read again afterwards. */
+  readonly isPaused?: boolean;
+}
+
+/**
+ * Reads the screen again after each change of a kind of record, and after the stream of changes was interrupted. A change that arrives
+ * while the screen is read may be missing from the response, so it is read once more after it.
+ */
+export function useLiveReload(kind: string, { id, isPaused = false }: LiveReloadOptions = {}): void {
+  const { state, revalidate } = useRevalidator();
+  const isStale = useRef(false);
+  const isBusy = isPaused || state !== 'idle';
+  const reload = useCallback((): void => {
+    isStale.current = isBusy;
+    if (!isBusy) void revalidate();
+  }, [isBusy, revalidate]);
+  const onChange = (change: LiveChange): void => {
+    if (id === undefined || change.id === id) reload();
+  };
+  useLive(kind, onChange);
+  useLiveOpened(reload);
+  useEffect(() => {
+    if (isStale.current) reload();
+  }, [reload]);
+}
