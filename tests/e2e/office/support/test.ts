@@ -45,9 +45,17 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.
 export const press = (scope: Page | Locator, name: string | RegExp): Promise<void> =>
   scope.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
-/** Waits for a toast. */
-export const toast = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+/** Waits for a toast that no earlier call has seen, because toasts stay for a while. */
+export async function toast(page: Page, text: string | RegExp): Promise<void> {
+  const item = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('listitem')
+    .and(page.locator(':not([data-seen])'))
+    .filter({ hasText: text })
+    .first();
+  await item.waitFor();
+  await item.evaluate((element) => element.setAttribute('data-seen', ''));
+}
 
 /** Completes the first step of the sign-in, on the page or in the dialog. */
 export async function enterPassword(scope: Page | Locator, email: string, password: string): Promise<void> {
