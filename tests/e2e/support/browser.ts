@@ -73,7 +73,7 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
 }
 
 /** Longest wait for hydration, in ms. It never comes in tests that block scripts. */
-const HYDRATION_MS = 5_000;
+const HYDRATION_MS = 10_000;
 
 async function untilHydrated(page: Page): Promise<void> {
   const isHydrated = page.waitForFunction(

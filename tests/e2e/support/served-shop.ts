@@ -1,6 +1,8 @@
 /** Starts a shop with the sample data for browser tests. */
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '#lib/db/pool.ts';
 import { loadSampleIfEmpty } from '#server/sample-shop.ts';
+import { createSampleDatabase } from '#tests/fixtures/database.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,11 +18,15 @@ export interface ServedShop extends TestShop {
   urlOf(host: string): string;
 }
 
+async function loadSample(connectionString: string): Promise<void> {
+  const database = openDatabase(connectionString, 4);
+  await loadSampleIfEmpty(database, ROOT, () => {});
+  await database.close();
+}
+
 /** Starts a shop with the sample data on a free port. @param root the folder whose `build` has the pages */
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<ServedShop> {
-  const shop = await createTestShop(env, root);
-  await loadSampleIfEmpty(shop.database, ROOT, () => {});
-  await Promise.all([shop.running.services.search.refresh(), shop.running.services.content.refresh()]);
+  const shop = await createTestShop(env, root, {}, () => createSampleDatabase(loadSample));
   // The first page loads the renderer, so it takes longer.
   await shop.get('/');
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
