@@ -76,7 +76,7 @@ export interface MarketDefinition<Code extends string = string> {
   readonly states: readonly string[];
 }
 
-/** Rules of addresses, dispatch, phones and the law. Separate, because browsers load them only with address forms and orders. */
+/** Rules of addresses, phones and the law. Separate, because browsers load them only with address forms and orders. */
 export interface DeliveryRules {
   readonly alcoholLaws: readonly AlcoholLaw[];
   readonly address: {
@@ -94,10 +94,6 @@ export interface DeliveryRules {
     /** Returns the state that a postcode suggests; null if unknown. The state in the address takes precedence. */
     stateOfPostcode(postcode: string): string | null;
   };
-  /** Where orders are sent from, and the local time until which they are sent the same day. */
-  readonly dispatch: { readonly region: string; readonly timeZone: string; readonly cutOff: string };
-  /** Public holidays on weekdays: by ISO date the regions, separated by spaces. Holidays of a single town are omitted. */
-  readonly publicHolidays: Readonly<Record<string, string>>;
   readonly phone: {
     readonly placeholder: string;
     readonly error: string;
@@ -110,6 +106,35 @@ export interface DeliveryRules {
     /** Groups digits for reading: `0412 345 678`. */
     format(phone: string): string;
   };
+}
+
+/** A public holiday. */
+export interface PublicHoliday {
+  /** ISO day. */
+  readonly date: string;
+  readonly name: string;
+  /** State codes; empty for the whole market. */
+  readonly regions: readonly string[];
+}
+
+/** Days of the week, as `Date.getUTCDay` counts them. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** When orders are sent and delivered, as the retailer enters it. A day of the week is true if orders are sent on it. */
+export interface DispatchSettings extends Readonly<Record<Weekday, boolean>> {
+  /** Region that orders are sent from: a state code, or the region of a market without states. Its holidays and clock count. */
+  readonly region: string;
+  /** Local time until which an order is sent the same day: `14:00`. */
+  readonly cutOff: string;
+  readonly deliversOnSaturdays: boolean;
+  /** Days between the bounds of an estimate [SHIP-18]. */
+  readonly windowDays: number;
+  /** Beginnings of postcodes with a narrower estimate. */
+  readonly nearPostcodes: readonly string[];
+  readonly nearWindowDays: number;
+  /** Holidays of a single town are omitted. */
+  readonly holidays: readonly PublicHoliday[];
 }
 
 /** Delivery as the retailer enters it. Amounts are dollars. */

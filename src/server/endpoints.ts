@@ -105,7 +105,7 @@ const findCase =
 export const endpoints = (services: AppServices): Endpoint[] => [
   ...bindHandlers(catalogueContract, catalogueHandlers(services.offers, services.auth)),
   ...bindHandlers(searchContract, searchHandlers(services.search, services.auth, customerKeys(services.config, services.searchKeys))),
-  ...bindHandlers(shippingContract, shippingHandlers(services.estimates, services.subdivisionOf)),
+  ...bindHandlers(shippingContract, shippingHandlers(services)),
   ...bindHandlers(favouriteContract, favouriteHandlers(services.database, services.auth, findHit(services))),
   ...bindHandlers(
     contentContract,

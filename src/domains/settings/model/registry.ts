@@ -2,6 +2,7 @@
 
 import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
+import { DISPATCH } from './groups/dispatch.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
 import { MAIL } from './groups/mail.ts';
 import { NOTIFICATIONS, REMINDERS } from './groups/notifications.ts';
@@ -14,6 +15,7 @@ import { type ScopeKind, type SettingGroup, SHOP_SCOPE } from './setting-group.t
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   SHIPPING,
+  DISPATCH,
   TAX,
   SUPPORT,
   SELLER,

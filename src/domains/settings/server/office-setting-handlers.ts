@@ -34,7 +34,7 @@ export interface OfficeSettingDeps {
   readonly connectionTests: Readonly<Record<string, ConnectionTest>>;
 }
 
-/** Longest value of an unsaved change in a link, so that the address stays below what servers accept. */
+/** Longest query of a link to a preview, so that the address stays below what servers accept. */
 const MAX_PREVIEW_LENGTH = 6_000;
 
 const isValues = (value: unknown): value is SettingView['value'] => isJsonObject(value);
@@ -224,9 +224,8 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
         Object.fromEntries(secretFields(found.value.group).map((name) => [name, null])),
       );
       if (parsed instanceof Failure) return parsed;
-      if (JSON.stringify(parsed.value).length > MAX_PREVIEW_LENGTH)
-        return fail('setting_invalid', { reason: settingMessages.previewTooLong });
       const query = await settingsPreviewQuery(database, { group, scope, value: parsed.value });
+      if (query.length > MAX_PREVIEW_LENGTH) return fail('setting_invalid', { reason: settingMessages.previewTooLong });
       const { market } = found.value;
       const shownOn = sites.filter((site) =>
         market === null ? staff.markets.includes(site.market) : site.market === market && (site.id === scope || market === scope),

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { defaultDispatch } from '#markets/dispatch.ts';
+import type { Market } from '#markets/market.ts';
 import { loadLocalities } from '../server/locality-table.ts';
-import { areasOf, deliveryDates, formatDeliveryWindow, formatLastDay, usesIndexLookup } from './delivery-estimate.ts';
+import { areasOf, deliveryDates, formatDeliveryWindow, formatLastDay, type MarketDispatch, usesIndexLookup } from './delivery-estimate.ts';
 import { deliveryEstimateRecord } from './estimate-record.ts';
+
+const dispatchOf = (market: Market): MarketDispatch => ({ market, rules: defaultDispatch(market) });
 
 describe('the source of an estimate', () => {
   test.each([
@@ -79,13 +83,19 @@ describe('the dates of an estimate', () => {
       latest: '2026-10-01',
     },
   ])('$name [SHIP-17, SHIP-18]', ({ to, region, days, now, date, latest }) => {
-    expect(deliveryDates('AU', { objectID: to, submittedToDeliveredDays: days, region }, at(now))).toEqual({ date, latest });
+    expect(deliveryDates(dispatchOf('AU'), { objectID: to, submittedToDeliveredDays: days, region }, at(now))).toEqual({ date, latest });
   });
 
   test('uses the time zone and the holidays of Singapore', () => {
     const estimate = { objectID: '238801', submittedToDeliveredDays: 1, region: 'SG' };
-    expect(deliveryDates('SG', estimate, Date.parse('2026-11-06T11:59:00+08:00'))).toEqual({ date: '2026-11-10', latest: '2026-11-12' });
-    expect(deliveryDates('SG', estimate, Date.parse('2026-11-06T12:00:00+08:00'))).toEqual({ date: '2026-11-11', latest: '2026-11-13' });
+    expect(deliveryDates(dispatchOf('SG'), estimate, Date.parse('2026-11-06T11:59:00+08:00'))).toEqual({
+      date: '2026-11-10',
+      latest: '2026-11-12',
+    });
+    expect(deliveryDates(dispatchOf('SG'), estimate, Date.parse('2026-11-06T12:00:00+08:00'))).toEqual({
+      date: '2026-11-11',
+      latest: '2026-11-13',
+    });
   });
 
   test.each([

@@ -1,7 +1,8 @@
-/** Delivery estimates [SHIP-17]. The transit days come from records. */
-import { deliveryRules } from '#markets/delivery.ts';
+/** Delivery estimates [SHIP-17]. The transit days come from records, the rules of dispatch from the settings of the market. */
+import type { DispatchSettings } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
-import { addBusinessDays, businessDayFrom, daysAfter, localTime } from './business-days.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { addDeliveryDays, daysAfter, dispatchDayFrom, localTime } from './business-days.ts';
 
 /** A record of the index of delivery estimates. */
 export interface DeliveryEstimate {
@@ -25,28 +26,35 @@ export const ESTIMATES_INDEX = 'delivery_estimates';
 /** Returns true for postcodes whose estimate is in the index [SHIP-15]. All others use the estimate service [SHIP-16]. */
 export const usesIndexLookup = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
 
-/** Days between the bounds of an estimate [SHIP-18]. */
-const boundDays = (postcode: string): number => (postcode.startsWith('3') ? 1 : 2);
+/** Returns the days between the bounds of an estimate [SHIP-18]. */
+const boundDays = ({ windowDays, nearPostcodes, nearWindowDays }: DispatchSettings, postcode: string): number =>
+  nearPostcodes.some((prefix) => postcode.startsWith(prefix)) ? nearWindowDays : windowDays;
 
 /** Returns the prefixes of a postcode, the longest first. */
 export const areasOf = (postcode: string): string[] =>
   Array.from({ length: postcode.length }, (_, index) => postcode.slice(0, postcode.length - index));
 
-/** Returns the business day on which an order is sent. `now` is in ms. */
-function dispatchDate(market: Market, now: number): string {
-  const { region, timeZone, cutOff } = deliveryRules(market).dispatch;
-  const { date, time } = localTime(now, timeZone);
-  return businessDayFrom(market, time < cutOff ? date : daysAfter(date, 1), region);
+/** How orders of a market are sent. */
+export interface MarketDispatch {
+  readonly market: Market;
+  readonly rules: DispatchSettings;
 }
 
-/** Returns when an order placed at an instant arrives. Both bounds are business days at the destination. */
+/** Returns the day on which an order is sent. `now` is in ms. */
+function dispatchDate({ market, rules }: MarketDispatch, now: number): string {
+  const { date, time } = localTime(now, timeZoneOf(market, rules.region));
+  return dispatchDayFrom(rules, time < rules.cutOff ? date : daysAfter(date, 1));
+}
+
+/** Returns when an order placed at an instant arrives. Both bounds are days on which the destination is served. */
 export function deliveryDates(
-  market: Market,
+  dispatch: MarketDispatch,
   { objectID, submittedToDeliveredDays, region }: DeliveryEstimate,
   now: number,
 ): DeliveryDates {
-  const date = addBusinessDays(market, dispatchDate(market, now), submittedToDeliveredDays, region);
-  return { date, latest: addBusinessDays(market, date, boundDays(objectID), region) };
+  const { rules } = dispatch;
+  const date = addDeliveryDays(rules, dispatchDate(dispatch, now), submittedToDeliveredDays, region);
+  return { date, latest: addDeliveryDays(rules, date, boundDays(rules, objectID), region) };
 }
 
 const formatDay = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>

@@ -1,5 +1,7 @@
 /** Handlers of the delivery calls. They use the server's clock. */
 
+import { DISPATCH } from '#domains/settings/model/groups/dispatch.ts';
+import { type PreviewDeps, settingsPreviewedBy } from '#domains/settings/server/settings-preview.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { shippingContract } from '../contract.ts';
@@ -8,15 +10,29 @@ import { subdivisionCode } from '../model/geolocation.ts';
 import type { DeliveryEstimates } from './delivery-estimate.repository.ts';
 import type { SubdivisionOf } from './subdivisions.ts';
 
-export function shippingHandlers(
-  estimates: DeliveryEstimates,
-  subdivisionOf: SubdivisionOf,
-  now: () => number = Date.now,
-): Handlers<typeof shippingContract> {
+export interface ShippingDeps extends PreviewDeps {
+  readonly estimates: DeliveryEstimates;
+  readonly subdivisionOf: SubdivisionOf;
+  readonly now?: () => number;
+}
+
+export function shippingHandlers({
+  database,
+  settings,
+  estimates,
+  subdivisionOf,
+  now = Date.now,
+}: ShippingDeps): Handlers<typeof shippingContract> {
   return {
     async deliveryEstimate({ to }, { site: { market } }) {
       const estimate = await estimates.find(market, to);
-      return estimate ? ok({ estimated_delivery: deliveryDates(market, estimate, now()) }) : fail('no_estimate');
+      const rules = settings.current().read(DISPATCH, market);
+      return estimate ? ok({ estimated_delivery: deliveryDates({ market, rules }, estimate, now()) }) : fail('no_estimate');
+    },
+
+    async dispatchRules({ preview }, { site: { market } }) {
+      const previewed = preview === undefined ? null : await settingsPreviewedBy({ database, settings }, preview);
+      return ok((previewed ?? settings.current()).read(DISPATCH, market));
     },
 
     async geolocation(_input, { edgeRegion, ip }) {

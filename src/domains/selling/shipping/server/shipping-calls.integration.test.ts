@@ -2,6 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DISPATCH } from '#domains/settings/model/groups/dispatch.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
+import { settingsPreviewQuery } from '#domains/settings/server/settings-preview.ts';
+import { defaultDispatch } from '#markets/dispatch.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { addressDatabase } from '#tests/fixtures/address-database.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -54,6 +59,55 @@ describe('the estimate service', () => {
     { name: 'a sector that is not assigned', to: '740001', host: 'sg.localhost' },
   ])('returns 404 with No result: $name [SHIP-19]', async ({ to, host }) => {
     expect(await estimate(to, host)).toMatchObject({ ok: false, status: 404, title: 'No result' });
+  });
+});
+
+describe('the rules of dispatch', () => {
+  const calls = (host = 'localhost') => shop.call(shippingContract, host);
+  const rules = async (host?: string, preview?: string) => {
+    const result = await calls(host).dispatchRules(preview === undefined ? {} : { preview });
+    return result.ok ? result.value : null;
+  };
+  const estimate = async () => {
+    const result = await calls().deliveryEstimate({ to: '3000' });
+    return result.ok ? result.value.estimated_delivery : null;
+  };
+  /** Any day of the next weeks is a holiday, so that nothing is sent before the first of a far month. */
+  const closed = (until: string) => {
+    const holidays = [];
+    for (let day = new Date(Date.now() - 172_800_000); day.toISOString() < until; day = new Date(day.getTime() + 86_400_000))
+      holidays.push({ date: day.toISOString().slice(0, 10), name: 'Closed', regions: [] });
+    return { ...DISPATCH.schema.parse(defaultDispatch('AU')), holidays };
+  };
+  const far = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+
+  test('are those of the specification until the retailer changes them [SHIP-17, SHIP-18]', async () => {
+    expect(await rules()).toEqual(defaultDispatch('AU'));
+    expect(await rules('sg.localhost')).toMatchObject({ region: 'SG', cutOff: '12:00' });
+  });
+
+  test('can be previewed without being saved, by a signed code only', async () => {
+    const query = await settingsPreviewQuery(shop.database, { group: 'dispatch', scope: 'AU', value: { ...closed(far), cutOff: '09:30' } });
+    const code = new URLSearchParams(query).get('settings-preview') ?? '';
+
+    expect(await rules('localhost', code)).toMatchObject({ cutOff: '09:30' });
+    expect(await rules('localhost', `${code}x`)).toMatchObject({ cutOff: '14:00' });
+    expect(await rules()).toMatchObject({ cutOff: '14:00' });
+  });
+
+  test('decide about estimates as soon as they are saved, in their market only', async () => {
+    const before = await estimate();
+    const { settings } = shop.running.services;
+
+    await saveSetting(
+      { database: shop.database, sites: DEFAULT_SITES },
+      { group: 'dispatch', scope: 'AU', value: closed(far), effectiveFrom: null, basedOn: 0, author: 'Kim' },
+    );
+    await expect.poll(() => settings.versions('dispatch', 'AU').length).toBe(1);
+
+    expect(before !== null && before.date < far).toBe(true);
+    expect((await estimate())?.date ?? '').toSatisfy((date: string) => date > far);
+    expect(await rules('sg.localhost')).toEqual(defaultDispatch('SG'));
   });
 });
 

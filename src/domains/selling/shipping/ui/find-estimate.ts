@@ -1,5 +1,6 @@
 /** Finds the delivery estimate of a postcode, in the index of estimates [SHIP-15] or by the estimate service [SHIP-16]. */
 
+import { PREVIEW_PARAMETER } from '#domains/settings/model/preview-parameter.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { hasTexts } from '#lib/json.ts';
@@ -27,11 +28,14 @@ async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEs
 export async function findEstimate(market: Market, postcode: string): Promise<DeliveryDates | null> {
   if (!isPostcode(market, postcode)) return null;
   try {
-    if (usesIndexLookup(postcode)) {
-      const found = await lookUp(postcode);
-      return found && deliveryDates(market, found.estimate, found.now);
+    const calls = client(shippingContract, fetchTransport());
+    const preview = new URLSearchParams(location.search).get(PREVIEW_PARAMETER);
+    // The estimate service knows no settings that were not saved, and the index has every postcode.
+    if (usesIndexLookup(postcode) || preview !== null) {
+      const [found, rules] = await Promise.all([lookUp(postcode), calls.dispatchRules(preview === null ? {} : { preview })]);
+      return found && rules.ok ? deliveryDates({ market, rules: rules.value }, found.estimate, found.now) : null;
     }
-    const result = await client(shippingContract, fetchTransport()).deliveryEstimate({ to: postcode });
+    const result = await calls.deliveryEstimate({ to: postcode });
     return result.ok ? result.value.estimated_delivery : null;
   } catch {
     return null;
