@@ -16,7 +16,7 @@ export const layoutMessages = {
   shopIn: { wine: (country: string) => `Wine, ${country}`, spirits: (country: string) => `Spirits, ${country}` },
   skip: 'Skip to main content',
   otherShop: { wine: 'The whisky room', spirits: 'Back to wine' },
-  menu: { shop: 'Shop', explore: 'Explore', help: 'Help', otherShops: 'Our other shops', about: 'About us' },
+  otherShops: 'Our other shops',
   search: { wine: 'Search wines', spirits: 'Search spirits' },
   searchExample: { wine: 'A grape, a place, a name', spirits: 'Peat, rye, Tasmania' },
   favourites: 'Favourites',

@@ -1,18 +1,17 @@
 /** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
 import type { Category } from '#domains/catalogue/model/category.ts';
 import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
+import { type MenuTitles, resolveMenu, titlesOf } from '#domains/content/model/menu.ts';
+import type { MenuEntry, MenuName, Menus, PageMenu } from '#domains/settings/model/groups/menus.ts';
 import type { ShippingTable } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
 import { listPathOf, type ShopLink } from './links.ts';
 import { buildListUrl } from './list-url.ts';
 import { navigationMessages as m } from './messages/navigation.ts';
 
-/** Columns of the footer for content pages. */
-export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
-
 /** A content page that the footer links to. */
 export interface MenuPage extends ShopLink {
-  readonly group: MenuGroup;
+  readonly group: PageMenu;
 }
 
 export interface NavigationLinks {
@@ -24,6 +23,8 @@ export interface NavigationLinks {
   readonly read: readonly ShopLink[];
   readonly help: readonly ShopLink[];
   readonly about: readonly ShopLink[];
+  /** Headings that the retailer chose. Left out if there are none. */
+  readonly titles?: MenuTitles;
 }
 
 const SPIRITS: ShopLink = { label: m.spirits, to: '/spirits' };
@@ -43,26 +44,60 @@ const categoryLink = (kind: Site['kind'], category: Category): ShopLink => ({
 /** Returns a link for each category of a kind. */
 export const categoryLinks = (kind: Site['kind']): ShopLink[] => listedCategories(kind).map((category) => categoryLink(kind, category));
 
-/** Returns the links of a site, including the content pages that guests may see. */
-export function navigationLinks(kind: Site['kind'], pages: readonly MenuPage[]): NavigationLinks {
+const asEntries = (links: readonly ShopLink[]): MenuEntry[] => links.map(({ label, to }) => ({ kind: 'link', label, to }));
+/** The place of the pages that ask for one in a menu. */
+const PAGES: MenuEntry = { kind: 'pages', label: '', to: '' };
+
+/** Returns the links of each menu that hold until the retailer changes them. */
+export function defaultMenus(kind: Site['kind']): Readonly<Record<MenuName, readonly MenuEntry[]>> {
   const linkTo = (category: Category) => [categoryLink(kind, category)];
-  const pagesIn = (group: MenuGroup): ShopLink[] => pages.filter((page) => page.group === group).map(({ label, to }) => ({ label, to }));
   const isWine = kind === 'wine';
-  const links: readonly ShopLink[] = [
+  const lists: readonly ShopLink[] = [
     { label: m.all[kind], to: listPathOf(kind) },
     ...categoryLinks(kind),
     ...(isWine ? [SPIRITS] : []),
     { label: m.clubs, to: '/wine-clubs' },
   ];
   return {
-    main: isWine
-      ? [{ label: m.wine, to: '/wines' }, ...linkTo('Mixed'), SPIRITS, { label: m.clubs, to: '/wine-clubs' }, JOURNAL]
-      : [SPIRITS, ...linkTo('Mixed spirits'), ...linkTo('Whisky'), ...linkTo('Gin'), JOURNAL],
-    categoryLinks: links,
-    shop: [...links, ...pagesIn('shop')],
-    read: [...READING, ...pagesIn('read')],
-    help: [...pagesIn('help'), ...personalLinks(kind)],
-    about: pagesIn('about'),
+    header: asEntries(
+      isWine
+        ? [{ label: m.wine, to: '/wines' }, ...linkTo('Mixed'), SPIRITS, { label: m.clubs, to: '/wine-clubs' }, JOURNAL]
+        : [SPIRITS, ...linkTo('Mixed spirits'), ...linkTo('Whisky'), ...linkTo('Gin'), JOURNAL],
+    ),
+    menu: asEntries(lists),
+    shop: [...asEntries(lists), PAGES],
+    read: [...asEntries(READING), PAGES],
+    help: [PAGES, ...asEntries(personalLinks(kind))],
+    about: [PAGES],
+  };
+}
+
+/**
+ * Returns the links of a site, including the content pages that guests may see.
+ * @param menus what the retailer changed
+ * @param isShown returns false for a link of the retailer whose target visitors cannot see
+ */
+export function navigationLinks(
+  kind: Site['kind'],
+  pages: readonly MenuPage[],
+  menus: Partial<Menus> = {},
+  isShown: (to: string) => boolean = () => true,
+): NavigationLinks {
+  const defaults = defaultMenus(kind);
+  const linksOf = (name: MenuName): ShopLink[] => {
+    const inMenu = pages.filter(({ group }) => group === name);
+    const own = menus[name];
+    return own ? resolveMenu(own.links, inMenu, isShown) : resolveMenu(defaults[name], inMenu);
+  };
+  const titles = titlesOf(menus);
+  return {
+    main: linksOf('header'),
+    categoryLinks: linksOf('menu'),
+    shop: linksOf('shop'),
+    read: linksOf('read'),
+    help: linksOf('help'),
+    about: linksOf('about'),
+    ...(titles && { titles }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
+import { DEFAULT_TITLES } from '#domains/content/messages/menu-titles.ts';
 import { AccountLink } from '#domains/customers/identity/ui/AccountLink.tsx';
 import { FavouritesLoader } from '#domains/discovery/favourites/ui/load-favourites.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
@@ -68,6 +69,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
   const shops = otherShops(siteData);
   const law = getMarketConfig(site.market);
   const { links, delivery } = layout;
+  const titles = { ...DEFAULT_TITLES, ...links.titles };
   const email = layout.supportEmail ? [{ label: layout.supportEmail, to: `mailto:${layout.supportEmail}` }] : [];
   const help = [...links.help, ...phone, ...email];
   const deliveryNote = `${delivery.free}. ${delivery.otherwise}`;
@@ -88,10 +90,10 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               markets={markets}
               links={links.main.map(markCurrent)}
               menu={[
-                { title: m.menu.shop, links: links.categoryLinks.map(markCurrent) },
-                { title: m.menu.explore, links: links.read },
-                { title: m.menu.help, links: help },
-                { title: m.menu.otherShops, links: shops },
+                { title: titles.menu, links: links.categoryLinks.map(markCurrent) },
+                { title: titles.read, links: links.read },
+                { title: titles.help, links: help },
+                { title: m.otherShops, links: shops },
               ]}
               search={
                 <SearchBox
@@ -116,10 +118,10 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
             <Footer
               about={layout.brand.about}
               groups={[
-                { title: m.menu.shop, links: links.shop },
-                { title: m.menu.explore, links: links.read },
-                { title: m.menu.help, links: help, note: layout.supportHours ? `${layout.supportHours}. ${deliveryNote}` : deliveryNote },
-                { title: m.menu.about, links: [...links.about, ...shops] },
+                { title: titles.shop, links: links.shop },
+                { title: titles.read, links: links.read },
+                { title: titles.help, links: help, note: layout.supportHours ? `${layout.supportHours}. ${deliveryNote}` : deliveryNote },
+                { title: titles.about, links: [...links.about, ...shops] },
               ]}
             >
               <p>{law.licenceNotice}</p>

@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
               { path: 'inbox', lazy: () => import('./inbox.tsx') },
               { path: 'inbox/:id', lazy: () => import('./inbox-entry.tsx') },
               { path: 'pages', lazy: () => import('./pages.tsx') },
+              { path: 'menus/:site?', lazy: () => import('./menus.tsx') },
               { path: 'redirects/:from?', lazy: () => import('./redirects.tsx') },
               { path: 'pages/:id', lazy: () => import('./page.tsx') },
               { path: 'setup', lazy: () => import('./setup.tsx') },

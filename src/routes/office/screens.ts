@@ -32,6 +32,8 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
   ],
   [
     { to: '/pages', name: 'pages', icon: 'pages', permission: 'pages.read' },
+    { to: '/menus', name: 'menus', icon: 'menu', permission: 'pages.read', isInner: true },
+    { to: '/redirects', name: 'redirects', icon: 'right', permission: 'pages.read', isInner: true },
     { to: '/inbox', name: 'inbox', icon: 'mail', permission: 'inbox.read' },
   ],
   [

@@ -4,6 +4,7 @@ import { wineOfficeEndpoints } from '#domains/catalogue/server/office/wine-handl
 import { createWineListSync } from '#domains/catalogue/server/office/wine-list-sync.ts';
 import { pictureOfficeEndpoints } from '#domains/catalogue/server/pictures/office-picture-handlers.ts';
 import { inboxOfficeEndpoints } from '#domains/content/server/office-inbox-handlers.ts';
+import { menuOfficeEndpoints } from '#domains/content/server/office-menu-handlers.ts';
 import { pageOfficeEndpoints } from '#domains/content/server/office-page-handlers.ts';
 import { redirectOfficeEndpoints } from '#domains/content/server/office-redirect-handlers.ts';
 import { customerOfficeEndpoints } from '#domains/customers/account/server/office-customer-handlers.ts';
@@ -35,6 +36,7 @@ import { systemDepsOf } from '#server/jobs/scheduler.ts';
 import { PERSONAL_DATA } from '#server/personal-data.ts';
 import { IMPORT_TARGET } from '#server/record-types.ts';
 import { connectionTests } from './connection-tests.ts';
+import { createMenuDeps } from './create-menu-deps.ts';
 import { createPageDeps, findOfferIds } from './create-page-deps.ts';
 import { createSetupDeps } from './create-setup-deps.ts';
 
@@ -84,6 +86,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     }),
     ...stockOfficeEndpoints(database),
     ...pageOfficeEndpoints(createPageDeps(services)),
+    ...menuOfficeEndpoints(createMenuDeps(services)),
     ...inboxOfficeEndpoints(database),
     ...settingOfficeEndpoints({
       database,

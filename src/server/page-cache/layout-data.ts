@@ -1,5 +1,6 @@
 /** Builds the layout data of a site from configuration and content: the texts and links around every page. */
 import { menuOf } from '#domains/content/model/menu.ts';
+import { createTargetCheck } from '#domains/content/server/menu-targets.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import { loginConfig } from '#domains/customers/identity/server/allowed-origins.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
@@ -8,6 +9,7 @@ import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/sear
 import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
+import { MENUS } from '#domains/settings/model/groups/menus.ts';
 import { SUPPORT } from '#domains/settings/model/groups/support.ts';
 import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
 import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
@@ -111,7 +113,7 @@ function readLayoutData(
     delivery: deliveryTexts(terms.shipping),
     terms,
     revision: settings.revision(site),
-    links: navigationLinks(site.kind, menu),
+    links: navigationLinks(site.kind, menu, settings.read(MENUS, site.id), createTargetCheck(pages, site)),
     sharedPaths: [
       ...OWN_PAGES,
       ...menu

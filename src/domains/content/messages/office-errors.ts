@@ -24,6 +24,13 @@ const ENTRY_NOT_FOUND = {
   not_found: { status: 404, title: 'We couldn’t find that entry. It may have been deleted.' },
 } as const satisfies Errors;
 const MENU_INVALID = { menu_invalid: { status: 422, title: '<reason>' } } as const satisfies Errors;
+const MENU_PAST = {
+  menu_past: { status: 422, title: 'Choose a time that is still to come, or save the menus now.' },
+} as const satisfies Errors;
+const MENU_VERSION_UNKNOWN = {
+  version_unknown: { status: 404, title: 'There is no version <revision> of these menus.' },
+} as const satisfies Errors;
+const SITE_UNKNOWN = { site_unknown: { status: 404, title: 'There is no site <site> in your markets.' } } as const satisfies Errors;
 
 export const OFFICE_PAGE_ERRORS = {
   NOT_FOUND,
@@ -36,6 +43,9 @@ export const OFFICE_PAGE_ERRORS = {
   REDIRECT_NOT_FOUND,
   ENTRY_NOT_FOUND,
   MENU_INVALID,
+  MENU_PAST,
+  MENU_VERSION_UNKNOWN,
+  SITE_UNKNOWN,
 } as const;
 
 export const pageCheckMessages = {

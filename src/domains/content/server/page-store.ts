@@ -19,6 +19,10 @@ export interface PageStore {
   all(visitor: PageViewer, template?: TemplateName): readonly StoredPage[];
   /** Returns true if a published page of any market and time is at a path. */
   hasPath(path: string): boolean;
+  /** Lists all pages, whether or not visitors see them: for staff. */
+  known(): readonly StoredPage[];
+  /** Returns a page at a path, whether or not visitors see it: for hints to staff. */
+  pageAt(path: string): StoredPage | null;
   /** Returns where a path leads that has no page. @returns null if it leads nowhere */
   redirectAt(path: string, market: Market): RedirectTarget | null;
   /** Reads all pages and redirects again. */
@@ -85,6 +89,8 @@ export async function createPageStore(database: Database, now: () => number = Da
     all: (visitor, template) =>
       [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
     hasPath: (path) => paths.get(path)?.some(({ page }) => page.state === 'published') ?? false,
+    known: () => [...pages.values()],
+    pageAt: (path) => paths.get(path)?.[0] ?? null,
     redirectAt(path, market) {
       const followed = followRedirects((at) => redirects.get(at) ?? null, path, market);
       return followed === null || followed === 'loop' ? null : followed.target;

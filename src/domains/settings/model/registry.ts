@@ -5,6 +5,7 @@ import type { Site } from '#markets/sites.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
 import { MAIL } from './groups/mail.ts';
+import { MENUS } from './groups/menus.ts';
 import { NOTIFICATIONS, REMINDERS } from './groups/notifications.ts';
 import { FIRST_RUN, OPENING } from './groups/opening.ts';
 import { SELLER } from './groups/seller.ts';
@@ -22,6 +23,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   MAIL,
   OPENING,
   FIRST_RUN,
+  MENUS,
   NOTIFICATIONS,
   REMINDERS,
   PAYMENTS,

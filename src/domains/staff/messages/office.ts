@@ -120,6 +120,8 @@ export const RAIL_LABELS = {
   giftCards: 'Gift cards',
   credit: 'Store credit',
   pages: 'Pages',
+  menus: 'Menus',
+  redirects: 'Redirects',
   inbox: 'Inbox',
   settings: 'Settings',
   setup: 'Set up your shop',

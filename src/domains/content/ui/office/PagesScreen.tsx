@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { redirectMessages, pageListMessages as text } from '#domains/content/messages/office.ts';
+import { menuMessages } from '#domains/content/messages/office-menus.ts';
 import type { PageRow } from '#domains/content/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
@@ -31,6 +32,11 @@ export function PagesScreen() {
   const filters = useMemo(() => pageFilters(me.markets), [me.markets]);
   const views = useMemo(() => [...PAGE_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => pageCalls.pages({ ...input, cursor, limit: ROWS_PER_PAGE }), [input]);
+  const menus = (
+    <Button icon="menu" onPress={() => void navigate('/menus')}>
+      {menuMessages.title}
+    </Button>
+  );
   const redirects = (
     <Button icon="right" onPress={() => void navigate('/redirects')}>
       {redirectMessages.title}
@@ -47,6 +53,7 @@ export function PagesScreen() {
         title={text.title}
         actions={
           <>
+            {menus}
             {redirects}
             {newPage}
           </>
