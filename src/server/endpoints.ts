@@ -171,6 +171,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
       auth: services.auth,
       load: (offerIds) => services.search.load(offerIds),
       findHit: findCase(services),
+      clubRules: services.clubDeps.clubRules,
     }),
   ),
   ...bindHandlers(

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type ClubQuote, type MembershipView, membershipContract } from './contract.ts';
 import { DELIVERY_LABELS, formatAgreement, REASON_LABELS, STATUS_LABELS } from './messages.ts';
 import { DELIVERY_STATES, MEMBERSHIP_STATUSES, STATUS_REASONS } from './model/membership.ts';
-import { CARD_RETRY_DAYS, STOCK_RETRY_DAYS } from './model/schedule.ts';
 
 test('requires a sign-in for every membership call and POST for every change', () => {
   for (const [name, call] of Object.entries(membershipContract)) {
@@ -24,10 +23,7 @@ test('states amount, frequency and day in the consent of the member', () => {
     often: 'every month',
     amount: '$159.90',
     next: '21 December 2026',
+    remindDays: 6,
   });
-  for (const text of ['C', 'every month', '$159.90', '21 December 2026']) expect(agreement).toContain(text);
-});
-
-test.each([CARD_RETRY_DAYS, STOCK_RETRY_DAYS])('increases the pauses between retries', (...days) => {
-  expect([...days].sort((a, b) => a - b)).toEqual(days);
+  for (const text of ['C', 'every month', '$159.90', '21 December 2026', 'email me 6 days before']) expect(agreement).toContain(text);
 });

@@ -1,7 +1,6 @@
 /** Text of wine clubs: errors, labels, the agreement, and what the pages say. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 import type { DeliveryState, MembershipStatus, StatusReason } from './model/membership.ts';
-import { REMIND_DAYS } from './model/schedule.ts';
 
 export const CLUB_ERRORS = {
   club_not_found: { status: 404, title: 'There is no such wine club.' },
@@ -64,8 +63,14 @@ export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
 const inSentence = (club: string): string => club.replace(/^The /, 'the ');
 
 /** The consent of a member. `amount` and `next` are formatted, `often` is the label of the frequency. */
-export const formatAgreement = ({ club, often, amount, next }: Readonly<Record<'club' | 'often' | 'amount' | 'next', string>>): string =>
-  `I’d like to join ${inSentence(club)}. I agree that my card will be charged ${amount} today, and ${amount} for each delivery after that (${often}, next on ${next}), until I pause or cancel. You’ll email me ${REMIND_DAYS} days before each charge, and I can skip, pause or cancel free of charge until then.`;
+export const formatAgreement = ({
+  club,
+  often,
+  amount,
+  next,
+  remindDays,
+}: Readonly<Record<'club' | 'often' | 'amount' | 'next', string>> & { readonly remindDays: number }): string =>
+  `I’d like to join ${inSentence(club)}. I agree that my card will be charged ${amount} today, and ${amount} for each delivery after that (${often}, next on ${next}), until I pause or cancel. You’ll email me ${remindDays} ${remindDays === 1 ? 'day' : 'days'} before each charge, and I can skip, pause or cancel free of charge until then.`;
 
 /** Text of the form on a club's page. */
 export const clubFormMessages = {

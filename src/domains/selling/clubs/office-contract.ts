@@ -119,6 +119,7 @@ const officeMember = z.object({
       on: day.describe('Day of the charge or of the next attempt'),
       dueOn: day,
       remindedOn: day.nullable(),
+      remindDays: z.number().int().describe('Days between reminder and charge'),
       price: z.number(),
       shipping: z.number(),
       total: z.number(),

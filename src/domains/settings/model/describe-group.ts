@@ -3,10 +3,23 @@ import { z } from 'zod';
 import { type ScopeKind, type SettingArea, type SettingGroup, secretFields } from './setting-group.ts';
 
 /**
- * `words`: short texts, separated by commas. `lines`: texts of a line each. `rows`: a table whose rows have fields. `secret`: written, and
+ * `words`: short texts, separated by commas. `numbers`: whole numbers, separated by commas. `lines`: texts of a line each. `rows`: a table whose rows have fields. `secret`: written, and
  * never shown.
  */
-export const FIELD_CONTROLS = ['text', 'long', 'number', 'switch', 'choice', 'day', 'color', 'words', 'lines', 'rows', 'secret'] as const;
+export const FIELD_CONTROLS = [
+  'text',
+  'long',
+  'number',
+  'switch',
+  'choice',
+  'day',
+  'color',
+  'words',
+  'numbers',
+  'lines',
+  'rows',
+  'secret',
+] as const;
 export type FieldControl = (typeof FIELD_CONTROLS)[number];
 
 export interface SimpleField {
@@ -65,6 +78,7 @@ function controlOf(field: Node): FieldControl {
   if (field.type === 'array') {
     const items = node.parse(field.items ?? {});
     if (items.type === 'object') return 'rows';
+    if (items.type === 'integer') return 'numbers';
     return items.maxLength !== undefined && items.maxLength <= MAX_WORD_LENGTH ? 'words' : 'lines';
   }
   if (field.type === 'boolean') return 'switch';

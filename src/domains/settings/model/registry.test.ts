@@ -3,6 +3,7 @@ import { Failure } from '#lib/result.ts';
 import { MARKETS, perMarket } from '#markets/market.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { describeGroup } from './describe-group.ts';
+import { DISPATCH } from './groups/dispatch.ts';
 import { SHIPPING, toShippingTable } from './groups/shipping.ts';
 import { parseValue } from './parse-value.ts';
 import { groupById, SETTING_GROUPS, scopesOf } from './registry.ts';
@@ -121,6 +122,7 @@ describe('delivery', () => {
 
 describe('a value', () => {
   const au = SHIPPING.defaults('AU', start);
+  const dispatch = DISPATCH.defaults('AU', start);
   const seller = { name: 'Orchard', isTaxRegistered: true, taxId: '', licence: 'L', postalAddress: '' };
 
   test.each([
@@ -183,6 +185,35 @@ describe('a value', () => {
       scope: 'shop',
       value: { from: 'Shop\r\nBcc: a@b.example <orders@shop.example>', contact: 'a@b.example' },
       reason: /^from: must be one line/,
+    },
+    {
+      name: 'retries out of order',
+      id: 'clubs',
+      scope: 'AU',
+      value: { remindDays: 5, cardRetryDays: [3, 1], stockRetryDays: [2] },
+      reason: /^cardRetryDays: must be in order, each day once/,
+    },
+    { name: 'a time with am', id: 'dispatch', scope: 'AU', value: { ...dispatch, cutOff: '2 pm' }, reason: /^cutOff: must be a time like/ },
+    {
+      name: 'dispatch from another market',
+      id: 'dispatch',
+      scope: 'AU',
+      value: { ...dispatch, region: 'SG' },
+      reason: /^region: must be one of: ACT/,
+    },
+    {
+      name: 'a week without dispatch',
+      id: 'dispatch',
+      scope: 'AU',
+      value: { ...dispatch, monday: false, tuesday: false, wednesday: false, thursday: false, friday: false },
+      reason: /^monday: must be ticked/,
+    },
+    {
+      name: 'a holiday twice',
+      id: 'dispatch',
+      scope: 'AU',
+      value: { ...dispatch, holidays: ['VIC', 'NSW'].map((state) => ({ date: '2027-01-01', name: 'New Year’s Day', regions: [state] })) },
+      reason: /^holidays\.1\.date: is in row 1 already/,
     },
     { name: 'a write-only field', id: 'mail', scope: 'shop', value: { smtpUrl: 'smtp://a' }, reason: /^smtpUrl: is write-only/ },
   ])('is rejected with the field and the problem: $name', ({ id, scope, value, reason }) => {

@@ -2,6 +2,7 @@
 
 import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
+import { CLUBS } from './groups/clubs.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
 import { MAIL } from './groups/mail.ts';
@@ -18,6 +19,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   SHIPPING,
   DISPATCH,
   TAX,
+  CLUBS,
   SUPPORT,
   SELLER,
   MAIL,

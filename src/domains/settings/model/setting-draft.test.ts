@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DescribedField } from './describe-group.ts';
-import { applyChanges, changedFields, emptyRow, formatValue, isSameValue, parseNumber, splitText } from './setting-draft.ts';
+import { applyChanges, changedFields, emptyRow, formatValue, isSameValue, parseNumber, splitNumbers, splitText } from './setting-draft.ts';
 
 const WORDS = { empty: 'empty', yes: 'Yes', no: 'No' };
 const field = (name: string, more: Partial<DescribedField> = {}): DescribedField => ({
@@ -17,6 +17,11 @@ const field = (name: string, more: Partial<DescribedField> = {}): DescribedField
 const zones = field('zones', {
   control: 'rows',
   columns: [field('states', { control: 'words' }), field('fee', { control: 'number', unit: 'dollars' })],
+});
+
+test('numbers of a list are split at commas, and what is no number stays as it was typed', () => {
+  expect(splitNumbers('1, 3,7 ')).toEqual([1, 3, 7]);
+  expect(splitNumbers('1, three')).toEqual([1, 'three']);
 });
 
 describe('differences', () => {

@@ -29,9 +29,9 @@ export function applyChanges(fields: readonly DescribedField[], base: Draft, dra
 }
 
 /** Splits text at commas or lines. Empty parts are dropped. */
-export const splitText = (text: string, control: 'words' | 'lines'): string[] =>
+export const splitText = (text: string, control: 'words' | 'numbers' | 'lines'): string[] =>
   text
-    .split(control === 'words' ? /[,\n]/ : /\n/)
+    .split(control === 'lines' ? /\n/ : /[,\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
@@ -45,6 +45,9 @@ export function parseNumber(text: string): number | string | null {
   const value = Number(trimmed);
   return Number.isFinite(value) ? value : text;
 }
+
+/** Splits numbers at commas. What is no number stays text, so that the schema names it. */
+export const splitNumbers = (text: string): (number | string)[] => splitText(text, 'numbers').map((part) => parseNumber(part) ?? part);
 
 export interface ValueWords {
   readonly empty: string;
@@ -78,6 +81,6 @@ export const emptyRow = (columns: readonly SimpleField[]): Draft =>
       if (isNullable || control === 'number') return [name, null];
       if (control === 'switch') return [name, false];
       if (control === 'choice') return [name, options[0]?.value ?? ''];
-      return [name, control === 'words' || control === 'lines' ? [] : ''];
+      return [name, control === 'words' || control === 'numbers' || control === 'lines' ? [] : ''];
     }),
   );

@@ -170,7 +170,7 @@ export const memberMessages = {
   freeDelivery: (price: string) => `${price}, delivery free`,
   reminder: 'Reminder',
   reminded: (day: string) => `Sent on ${day}`,
-  notReminded: 'Not sent yet. It goes out 5 days before.',
+  notReminded: (days: number) => `Not sent yet. It goes out ${days} ${days === 1 ? 'day' : 'days'} before.`,
   stock: 'Left in stock',
   cases: (count: number) => counted(count, 'case', 'cases'),
   later: 'After that',
@@ -265,7 +265,7 @@ export const memberActionMessages = {
   resume: {
     open: 'Resume',
     title: (name: string) => `Resume the membership of ${name}?`,
-    effect: 'The next case comes on the first planned day that leaves five days for the reminder. Nothing is charged today.',
+    effect: 'The next case comes on the first planned day that leaves time for the reminder. Nothing is charged today.',
     action: 'Resume membership',
     done: (day: string) => `Membership resumed. The next case is on ${day}.`,
   },

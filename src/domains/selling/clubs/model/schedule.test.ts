@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CLUBS } from '#domains/settings/model/groups/clubs.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import { addDays, CARD_RETRY_DAYS, deliveryDay, deliveryFrom, nextTry } from './schedule.ts';
+import { addDays, deliveryDay, deliveryFrom, nextTry } from './schedule.ts';
 
 const MONTHLY = { unit: 'month', every: 1 } as const;
 
@@ -33,11 +34,26 @@ describe('the day of a delivery', () => {
   });
 });
 
+test('retries on later and later days by any rules that can be saved, then no more', () => {
+  const days = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 6 }).map((list) => list.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(days, (cardRetryDays) => {
+      const rules = CLUBS.schema.parse({ remindDays: 5, cardRetryDays, stockRetryDays: [] });
+      expect(CLUBS.check(rules, 'AU')).toEqual([]);
+      const tries = Array.from({ length: cardRetryDays.length + 1 }, (_, index) => nextTry(cardRetryDays, '2026-03-01', index + 1));
+      expect(tries.at(-1)).toBeNull();
+      const planned = tries.slice(0, -1);
+      expect(planned.every((day, index) => day !== null && day > (planned[index - 1] ?? '2026-03-01'))).toBe(true);
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
 test.each([
   { tries: 1, next: '2026-03-02' },
   { tries: 2, next: '2026-03-04' },
   { tries: 3, next: '2026-03-08' },
   { tries: 4, next: null },
 ])('retries on $next after $tries failed charges since 1 March', ({ tries, next }) => {
-  expect(nextTry(CARD_RETRY_DAYS, '2026-03-01', tries)).toBe(next);
+  expect(nextTry([1, 3, 7], '2026-03-01', tries)).toBe(next);
 });

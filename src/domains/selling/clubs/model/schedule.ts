@@ -4,15 +4,6 @@
  */
 import type { ClubFrequency } from './record.ts';
 
-/** Minimum days between the reminder and the charge of a renewal. */
-export const REMIND_DAYS = 5;
-
-/** Days after the first declined charge at which the card is tried again. After the last one the membership is paused. */
-export const CARD_RETRY_DAYS: readonly number[] = [1, 3, 7];
-
-/** Days after a case was first sold out at which it is checked again. After the last one the delivery is skipped. */
-export const STOCK_RETRY_DAYS: readonly number[] = [2, 4, 7];
-
 type Every = Pick<ClubFrequency, 'unit' | 'every'>;
 
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -36,7 +36,7 @@ describe('a delivery after its skip is undone', () => {
   const reminded = delivery(2, '2027-02-10', 'skipped', { remindedOn: '2027-02-05', priceCents: 15_000 });
 
   test('stays on its day at the price of its reminder', () => {
-    expect(takenBack(reminded, anchored, 15_000, '2027-02-08')).toEqual({ ...reminded, state: 'due' });
+    expect(takenBack(reminded, anchored, 15_000, { today: '2027-02-08', remindDays: 5 })).toEqual({ ...reminded, state: 'due' });
   });
 
   test.each([
@@ -44,10 +44,15 @@ describe('a delivery after its skip is undone', () => {
     { name: 'without a reminder, too late for one', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
     { name: 'costs something else by now', skipped: { ...reminded, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
   ])('gets another reminder if it $name', ({ skipped, today, on }) => {
-    expect(takenBack(skipped, anchored, 15_000, today)).toMatchObject({ dueOn: on, remindedOn: null, priceCents: null, slot: 1 });
+    expect(takenBack(skipped, anchored, 15_000, { today, remindDays: 5 })).toMatchObject({
+      dueOn: on,
+      remindedOn: null,
+      priceCents: null,
+      slot: 1,
+    });
   });
 
   test('is the first of a schedule that is counted from it', () => {
-    expect(takenBack(SKIPPED, { anchorOn: '2027-02-10' }, null, '2027-01-12').slot).toBe(0);
+    expect(takenBack(SKIPPED, { anchorOn: '2027-02-10' }, null, { today: '2027-01-12', remindDays: 5 }).slot).toBe(0);
   });
 });

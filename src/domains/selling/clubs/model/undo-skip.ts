@@ -1,6 +1,6 @@
 /** Undoing a skip: the deadline, and the delivery afterwards. Days are ISO days in the market's calendar. */
 import type { DeliveryState } from './membership.ts';
-import { addDays, REMIND_DAYS } from './schedule.ts';
+import { addDays } from './schedule.ts';
 
 interface SkippedDelivery {
   readonly period: number;
@@ -27,16 +27,17 @@ export function undoableSkip<D extends SkippedDelivery>(deliveries: readonly D[]
  * a new reminder with the usual delay.
  * @param anchorOn anchor of the membership's schedule. After a change of frequency it may be the skipped day
  * @param priceCents current price of the case, null if it is no longer offered
+ * @param when the current day, and the days between reminder and charge
  */
 export function takenBack<D extends SkippedDelivery>(
   skipped: D,
   { anchorOn }: { readonly anchorOn: string },
   priceCents: number | null,
-  today: string,
+  when: { readonly today: string; readonly remindDays: number },
 ): D {
   const slot = anchorOn === skipped.dueOn ? 0 : skipped.slot;
   const back: D = { ...skipped, slot, state: 'due', tryOn: null };
   if (skipped.remindedOn !== null && skipped.priceCents === priceCents) return back;
-  const soonest = addDays(today, REMIND_DAYS);
+  const soonest = addDays(when.today, when.remindDays);
   return { ...back, dueOn: skipped.dueOn > soonest ? skipped.dueOn : soonest, remindedOn: null, priceCents: null };
 }

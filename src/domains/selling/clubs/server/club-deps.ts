@@ -10,12 +10,13 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { ClubEmailData } from '../model/emails.ts';
 import type { ClubFrequency, ClubRecord, ClubVariant } from '../model/record.ts';
-import { addDays, deliveryFrom, REMIND_DAYS } from '../model/schedule.ts';
+import { addDays, deliveryFrom } from '../model/schedule.ts';
 import { clubById } from './club.repository.ts';
+import { type ClubRuleReader, remindDaysOf } from './club-rules.ts';
 import { addDelivery, type Delivery, type Membership, readRemindedAt } from './membership.repository.ts';
 
-/** The clock, the shop's URLs and the mail queue. */
-export interface ClubEmailDeps {
+/** The clock, the rules, the shop's URLs and the mail queue. */
+export interface ClubEmailDeps extends ClubRuleReader {
   readonly now: () => Date;
   /** Returns the origin of the market's site for links. */
   readonly originOf: (market: Market) => string;
@@ -76,21 +77,24 @@ export const todayOf = ({ now }: Pick<ClubEmailDeps, 'now'>, market: Market): st
 
 /** Returns the next day of the schedule that leaves time for the reminder. */
 export const nextDay = (
-  { anchorOn }: Pick<Membership, 'anchorOn'>,
+  deps: Pick<ClubEmailDeps, 'clubRules'>,
+  membership: Pick<Membership, 'anchorOn' | 'market' | 'joinedAt'>,
   frequency: Pick<ClubFrequency, 'unit' | 'every'> | null,
   today: string,
   leastSlot: number,
-): { readonly day: string; readonly count: number } => deliveryFrom(anchorOn, addDays(today, REMIND_DAYS), frequency ?? MONTHLY, leastSlot);
+): { readonly day: string; readonly count: number } =>
+  deliveryFrom(membership.anchorOn, addDays(today, remindDaysOf(deps, membership)), frequency ?? MONTHLY, leastSlot);
 
 /** Schedules the delivery after another. */
 export async function scheduleAfter(
   transaction: Transaction,
-  membership: Pick<Membership, 'id' | 'anchorOn'>,
+  deps: Pick<ClubEmailDeps, 'clubRules'>,
+  membership: Pick<Membership, 'id' | 'anchorOn' | 'market' | 'joinedAt'>,
   { period, slot }: Pick<Delivery, 'period' | 'slot'>,
   frequency: ClubFrequency | null,
   today: string,
 ): Promise<void> {
-  const { day, count } = nextDay(membership, frequency, today, slot + 1);
+  const { day, count } = nextDay(deps, membership, frequency, today, slot + 1);
   await addDelivery(transaction, membership.id, { period: period + 1, slot: count, dueOn: day });
 }
 

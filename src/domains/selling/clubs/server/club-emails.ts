@@ -1,5 +1,6 @@
 /** The clock, the origins and the e-mail queue for wine clubs. */
 import type { ClubEmailDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import { clubRuleReader } from '#domains/selling/clubs/server/club-rules.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -14,6 +15,7 @@ export const createClubEmailDeps = (
   jobs: Pick<Jobs, 'queue'>,
   now: () => Date = () => new Date(),
 ): ClubEmailDeps => ({
+  ...clubRuleReader(settings),
   now,
   sellingTerms: (market, at) => (at ? settings.at(at) : settings.current()).terms[market],
   originOf: (market) => marketOrigin(config, market),

@@ -15,8 +15,9 @@ import { formatAgreement } from '../messages.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { type FindCase, lineOfClub, viewClub } from '../model/club-view.ts';
 import type { ClubRecord } from '../model/record.ts';
-import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
+import { deliveryDay } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
+import type { ClubRuleReader } from './club-rules.ts';
 
 /** Reads an offer that a shopper may buy now. @returns null if it is hidden from the shopper */
 export type FindHit = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
@@ -44,9 +45,10 @@ export interface WineClubServices {
   /** Reads the offers that `findHit` is asked for, if the search index is still being built. */
   readonly load: (offerIds: readonly string[]) => Promise<void>;
   readonly findHit: FindHit;
+  readonly clubRules: ClubRuleReader['clubRules'];
 }
 
-export function wineClubHandlers({ database, auth, load, findHit }: WineClubServices): Handlers<typeof wineClubContract> {
+export function wineClubHandlers({ database, auth, load, findHit, clubRules }: WineClubServices): Handlers<typeof wineClubContract> {
   const findCaseFor = async (context: CallContext, clubs: readonly ClubRecord[]): Promise<FindCase> => {
     await load(clubs.flatMap((club) => [...offerIdsOf(club), ...club.variants.map(({ offerId }) => offerId)]));
     return createFindCase(findHit, context.site.market, await auth.shopper(context));
@@ -79,16 +81,18 @@ export function wineClubHandlers({ database, auth, load, findHit }: WineClubServ
       const charge = chargeFor(context.terms, toCents(variant.price), state);
       const nextOn = deliveryDay(todayIn(market, new Date()), 1, frequency);
       const { locale, currency } = getMarketConfig(market);
+      const { remindDays } = clubRules(market);
       return ok({
         data: {
           ...viewCharge(charge),
           nextOn,
-          remindDays: REMIND_DAYS,
+          remindDays,
           agreement: formatAgreement({
             club: found.club.name,
             often: frequency.label.toLowerCase(),
             amount: formatMoney(charge.totalCents, locale, currency),
             next: formatDay(market, nextOn),
+            remindDays,
           }),
         },
       });

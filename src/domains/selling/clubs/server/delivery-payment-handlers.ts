@@ -7,8 +7,9 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
 import { cardDeclinedEmail, clubEndedEmail, missedEmail, pausedForCardEmail, soldOutEmail, welcomeEmail } from '../model/emails.ts';
 import { nextStatus } from '../model/membership.ts';
-import { addDays, CARD_RETRY_DAYS, nextTry, STOCK_RETRY_DAYS } from '../model/schedule.ts';
+import { addDays, nextTry } from '../model/schedule.ts';
 import { type ClubEmailDeps, deliveryTerms, money, scheduleAfter, termsOf, todayOf, write } from './club-deps.ts';
+import { retryRules } from './club-rules.ts';
 import {
   addEvent,
   type Delivery,
@@ -65,7 +66,7 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
   // An account that was deleted during the payment gets no further delivery.
   if (started.status === 'cancelled' || deliveries.some(({ id, state }) => state === 'due' && id !== delivery.id)) return;
   const terms = await termsOf(transaction, started);
-  await scheduleAfter(transaction, started, deliveries[0] ?? delivery, terms.frequency, today);
+  await scheduleAfter(transaction, post, started, deliveries[0] ?? delivery, terms.frequency, today);
   const next = await dueDelivery(transaction, started.id);
   if (isFirst && next) await write(transaction, post, started, terms, welcomeEmail(next.dueOn));
 }
@@ -97,11 +98,11 @@ export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, 
   const attempts = due.cardTries + 1;
   const first = due.cardFailedOn ?? today;
   const terms = await termsOf(transaction, membership);
-  const planned = nextTry(CARD_RETRY_DAYS, first, attempts);
+  const planned = nextTry(retryRules(post, membership.market, first).cardRetryDays, first, attempts);
   await addEvent(transaction, membership.id, now, 'card_failed', { period: due.period, tries: attempts });
   if (planned === null) {
     await saveDelivery(transaction, { ...due, state: 'unpaid', orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: null });
-    await scheduleAfter(transaction, membership, due, terms.frequency, today);
+    await scheduleAfter(transaction, post, membership, due, terms.frequency, today);
     await pauseBecause(transaction, post, membership, 'card');
     await write(transaction, post, membership, terms, pausedForCardEmail);
     return;
@@ -122,12 +123,12 @@ export async function caseSoldOut(transaction: Transaction, post: ClubEmailDeps,
   const attempts = due.stockTries + 1;
   const first = due.stockFailedOn ?? today;
   const terms = await termsOf(transaction, membership);
-  const planned = nextTry(STOCK_RETRY_DAYS, first, attempts);
+  const planned = nextTry(retryRules(post, membership.market, first).stockRetryDays, first, attempts);
   await addEvent(transaction, membership.id, now, 'sold_out', { period: due.period, tries: attempts });
   if (planned === null) {
     await saveDelivery(transaction, { ...due, state: 'missed', orderId: null, stockTries: attempts, stockFailedOn: first, tryOn: null });
     await addEvent(transaction, membership.id, now, 'missed', { period: due.period });
-    await scheduleAfter(transaction, membership, due, terms.frequency, today);
+    await scheduleAfter(transaction, post, membership, due, terms.frequency, today);
     const next = await dueDelivery(transaction, membership.id);
     await write(transaction, post, membership, terms, missedEmail(next?.dueOn ?? today));
     return;

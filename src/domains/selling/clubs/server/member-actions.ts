@@ -19,6 +19,7 @@ import { type MembershipEvent, type MembershipTransition, nextStatus } from '../
 import { addDays } from '../model/schedule.ts';
 import { takenBack, undoableSkip } from '../model/undo-skip.ts';
 import { type ClubDeps, isSent, nextDay, scheduleAfter, type Terms, termsOf, todayOf, write } from './club-deps.ts';
+import { remindDaysOf } from './club-rules.ts';
 import {
   addDelivery,
   addEvent,
@@ -152,7 +153,7 @@ export const skip = (deps: ClubDeps, input: MembershipActionInput, period: numbe
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
     await note('skipped', { period, on: due.dueOn, ...(why === '' ? {} : { why }) });
-    await scheduleAfter(transaction, membership, due, terms.frequency, today);
+    await scheduleAfter(transaction, deps, membership, due, terms.frequency, today);
     return null;
   });
 
@@ -163,7 +164,10 @@ export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: num
     if (due?.period === period) return null;
     const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
     if (skipped?.period !== period || !due) return fail('skip_over');
-    const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), today);
+    const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), {
+      today,
+      remindDays: remindDaysOf(deps, membership),
+    });
     await dropDelivery(transaction, due.id);
     await saveDelivery(transaction, back);
     await note('unskipped', { period, on: back.dueOn });
@@ -187,7 +191,7 @@ export const resume = (deps: ClubDeps, input: MembershipActionInput) =>
       return fail('card_missing');
     await saveMembership(transaction, membership, { ...membership, status, reason: null });
     const [latest] = await deliveriesOf(transaction, membership.id);
-    const { day, count } = nextDay(membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
+    const { day, count } = nextDay(deps, membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
     if (due) await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
     else await addDelivery(transaction, membership.id, { period: (latest?.period ?? 0) + 1, slot: count, dueOn: day });
     await note('resumed', { on: day });
@@ -207,7 +211,7 @@ export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: st
     const anchorOn = isOtherRhythm ? (last?.dueOn ?? membership.anchorOn) : membership.anchorOn;
     await saveMembership(transaction, membership, { ...membership, variantId, frequencyId, anchorOn });
     if (due && isOtherRhythm) {
-      const { day, count } = nextDay({ anchorOn }, frequency, today, 1);
+      const { day, count } = nextDay(deps, { ...membership, anchorOn }, frequency, today, 1);
       await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
     } else if (due) {
       // The member has seen the price of the new case.

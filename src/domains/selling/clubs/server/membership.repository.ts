@@ -3,7 +3,6 @@ import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { DeliveryState, MembershipEvent, MembershipStatus, StatusReason } from '../model/membership.ts';
-import { REMIND_DAYS } from '../model/schedule.ts';
 
 export interface Membership {
   readonly id: string;
@@ -235,22 +234,29 @@ export async function readRemindedAt(db: Queryable, membershipId: string, period
   return row?.at ?? null;
 }
 
-/** `$1` is a JSON object with the current day of each market. */
-const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
+/** `$1` is a JSON array of `RenewalDay`. */
+const TODAY = 'jsonb_to_recordset($1::jsonb) as today (market text, day date, lead int)';
 const MEMBERSHIPS_TO_RENEW = {
   abandoned: `select m.id from ${TODAY} join club_memberships m on m.market = today.market
     join club_deliveries d on d.membership_id = m.id and d.state = 'due' left join orders o on o.id = d.order_id
     where m.status = 'pending' and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
   remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
-    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
+    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day + today.lead order by d.due_on, d.id`,
   charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
-    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
-    and (d.retry_on is null or d.retry_on <= today.day::date) order by d.due_on, d.id`,
+    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day
+    and (d.retry_on is null or d.retry_on <= today.day) order by d.due_on, d.id`,
 } as const;
 export type RenewalStep = keyof typeof MEMBERSHIPS_TO_RENEW;
 
-/** Lists memberships for a step of the renewal job. @param today ISO day by market */
-export async function membershipsToRenew(db: Queryable, step: RenewalStep, today: Readonly<Record<string, string>>): Promise<string[]> {
+/** The current ISO day of a market, and the days before a charge at which its members may be reminded. */
+export interface RenewalDay {
+  readonly market: Market;
+  readonly day: string;
+  readonly lead: number;
+}
+
+/** Lists memberships for a step of the renewal job. Some of those to remind may have been promised less time. */
+export async function membershipsToRenew(db: Queryable, step: RenewalStep, today: readonly RenewalDay[]): Promise<string[]> {
   const rows = await db.queryMany<{ id: string }>({
     name: `membership.membershipsToRenew.${step}`,
     text: MEMBERSHIPS_TO_RENEW[step],

@@ -9,9 +9,10 @@ import type { MembershipView } from '../contract.ts';
 import { isOverdue } from '../model/charge.ts';
 import { cardStateOf, EXPIRING_DAYS, type MemberProblem } from '../model/member-list.ts';
 import { actorOf } from '../model/office-member.ts';
-import { addDays, CARD_RETRY_DAYS, deliveryDay, STOCK_RETRY_DAYS } from '../model/schedule.ts';
+import { addDays, deliveryDay } from '../model/schedule.ts';
 import type { MemberTimelineItem, OfficeMember } from '../office-contract.ts';
 import { type ClubDeps, termsOf } from './club-deps.ts';
+import { remindDaysOf, retryRules } from './club-rules.ts';
 import { type Delivery, deliveriesOf, findMembership, type Membership } from './membership.repository.ts';
 import { viewMembership } from './membership-view.ts';
 import {
@@ -68,11 +69,23 @@ const viewActivity = ({ id, at, actor, action, after }: MemberActivity): MemberT
 });
 
 /** Returns what is wrong, and how many attempts the shop still makes. */
-function problemOf({ status, reason }: Membership, due: Delivery | undefined, hasCard: boolean): OfficeMember['problem'] {
+function problemOf(deps: ClubDeps, membership: Membership, due: Delivery | undefined, hasCard: boolean): OfficeMember['problem'] {
+  const { status, reason, market } = membership;
   const found = (of: MemberProblem, tries: number, days: readonly number[]) => ({ of, tries, left: Math.max(0, days.length + 1 - tries) });
-  if (status === 'paused' && reason === 'card') return found('declined', CARD_RETRY_DAYS.length + 1, CARD_RETRY_DAYS);
-  if (status === 'active' && due && due.cardTries > 0) return found('declined', due.cardTries, CARD_RETRY_DAYS);
-  if (status === 'active' && due && due.stockTries > 0) return found('sold_out', due.stockTries, STOCK_RETRY_DAYS);
+  const { cardRetryDays, stockRetryDays } = deps.clubRules(market);
+  if (status === 'paused' && reason === 'card') return found('declined', cardRetryDays.length + 1, cardRetryDays);
+  if (status === 'active' && due && due.cardTries > 0)
+    return found(
+      'declined',
+      due.cardTries,
+      due.cardFailedOn === null ? cardRetryDays : retryRules(deps, market, due.cardFailedOn).cardRetryDays,
+    );
+  if (status === 'active' && due && due.stockTries > 0)
+    return found(
+      'sold_out',
+      due.stockTries,
+      due.stockFailedOn === null ? stockRetryDays : retryRules(deps, market, due.stockFailedOn).stockRetryDays,
+    );
   return (status === 'active' || status === 'paused') && !hasCard ? { of: 'no_card', tries: 0, left: 0 } : null;
 }
 
@@ -140,6 +153,7 @@ export async function readOfficeMember(deps: ClubDeps, id: string, { markets }: 
             on: next.on,
             dueOn: due.dueOn,
             remindedOn: due.remindedOn,
+            remindDays: remindDaysOf(deps, membership),
             price: next.price,
             shipping: next.shippingTotal,
             total: next.total,
@@ -150,7 +164,7 @@ export async function readOfficeMember(deps: ClubDeps, id: string, { markets }: 
       next && due && frequency
         ? Array.from({ length: LATER_DAYS }, (_, index) => deliveryDay(membership.anchorOn, due.slot + index + 1, frequency))
         : [],
-    problem: problemOf(membership, due, card !== null),
+    problem: problemOf(deps, membership, due, card !== null),
     skipped: view.skipped,
     deliveries: view.deliveries.map(({ period, on, state, total, orderNumber }) => ({
       period,

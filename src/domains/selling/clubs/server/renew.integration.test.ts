@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import type { ClubRules } from '#domains/settings/model/groups/clubs.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { Failure } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
-import { clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { CLUB_RULES, clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { TERMS } from '#tests/fixtures/terms.ts';
 import type { ClubRecord } from '../model/record.ts';
 import { addDays } from '../model/schedule.ts';
 import type { ClubDeps } from './club-deps.ts';
+import { remindDaysOf } from './club-rules.ts';
 import { joinClub } from './join.ts';
 import { changeCard, type MembershipActionInput, pause, resume, skip, swap } from './member-actions.ts';
 import { deliveriesOf, findMembership } from './membership.repository.ts';
@@ -33,6 +35,12 @@ const on = (day: string): void => {
   clock.now = new Date(`${day}T01:00:00Z`);
 };
 let counter = 0;
+
+/** The rules of clubs at a moment; now without one. */
+let rulesAt = (_at?: Date): ClubRules => CLUB_RULES;
+afterEach(() => {
+  rulesAt = () => CLUB_RULES;
+});
 
 interface Joined {
   readonly deps: ClubDeps;
@@ -59,6 +67,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
     enqueueEmail: async (_, to, content) => {
       if (to === email) emails.push(content);
     },
+    clubRules: (_, at) => rulesAt(at),
   });
   const customer = await database.transaction((transaction) =>
     createCustomer(transaction, {
@@ -154,6 +163,49 @@ describe('a renewal', () => {
     const [, paid] = await deliveriesOf(database, input.membershipId);
     const order = paid?.orderId ? await findOrder(database, paid.orderId) : null;
     expect(order).toMatchObject({ totalCents: 159_90, totals: { shippingCents: 9_90 } });
+  });
+
+  test('keeps the notice that a member agreed to, though new members get less', async () => {
+    const { deps, input, mails } = await joinOn('2027-01-10');
+    const shorter = { ...CLUB_RULES, remindDays: 2 };
+    const changed: ClubDeps = {
+      ...deps,
+      clubRules: (_, at) => (at && at < new Date('2027-01-20') ? CLUB_RULES : shorter),
+      longestReminder: () => 5,
+    };
+    on('2027-02-04');
+    await renewDueMemberships(changed);
+    const early = mails();
+    on('2027-02-05');
+    await renewDueMemberships(changed);
+
+    expect([early, mails()]).toEqual([[], ['We’re sending your next case on 10 February 2027']]);
+    expect(remindDaysOf(changed, { market: 'AU', joinedAt: new Date('2027-02-01') })).toBe(2);
+    expect((await deliveriesOf(database, input.membershipId))[0]).toMatchObject({ remindedOn: '2027-02-05' });
+  });
+
+  test('gives a member more notice as soon as the rules do', async () => {
+    const { deps, mails } = await joinOn('2027-01-10');
+    on('2027-02-01');
+    await renewDueMemberships({ ...deps, clubRules: () => ({ ...CLUB_RULES, remindDays: 9 }), longestReminder: () => 9 });
+
+    expect(mails()).toEqual(['We’re sending your next case on 10 February 2027']);
+  });
+
+  test('retries a card by the rules of the day of the first refusal', async () => {
+    const { customerId, input, deliveries, runRenewals } = await joinOn('2027-01-10');
+    await bank(customerId, 'card_declined');
+    await runRenewals('2027-02-05', '2027-02-10');
+    rulesAt = (at) => (at && at < new Date('2027-02-11') ? CLUB_RULES : { ...CLUB_RULES, cardRetryDays: [] });
+    await runRenewals('2027-02-11', '2027-02-11');
+    expect((await deliveries())[0]).toBe('2 due 2027-02-13');
+
+    rulesAt = () => ({ ...CLUB_RULES, cardRetryDays: [] });
+    const other = await joinOn('2027-01-10');
+    await bank(other.customerId, 'card_declined');
+    await other.runRenewals('2027-02-05', '2027-02-10');
+    expect(await findMembership(database, other.input.membershipId)).toMatchObject({ status: 'paused', reason: 'card' });
+    expect(await findMembership(database, input.membershipId)).toMatchObject({ status: 'active' });
   });
 
   test('retries a declined card after 1, 3 and 7 days, e-mails each failure, then pauses', async () => {

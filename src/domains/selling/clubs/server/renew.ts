@@ -7,9 +7,10 @@ import { toCents } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { chargeFor } from '../model/charge.ts';
 import { reminderEmail } from '../model/emails.ts';
-import { addDays, REMIND_DAYS } from '../model/schedule.ts';
+import { addDays } from '../model/schedule.ts';
 import { chargeDelivery } from './charge-delivery.ts';
 import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-deps.ts';
+import { remindDaysOf } from './club-rules.ts';
 import { clubEnded, firstUnpaid } from './delivery-payment-handlers.ts';
 import { addEvent, dueDelivery, lockMembership, membershipsToRenew, type RenewalStep, saveDelivery } from './membership.repository.ts';
 import { openDraft } from './start-delivery.ts';
@@ -25,7 +26,7 @@ export interface RenewalSummary {
 export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
   const errors: unknown[] = [];
-  const days = Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)]));
+  const days = MARKETS.map((market) => ({ market, day: todayOf(deps, market), lead: deps.longestReminder(market) }));
   const each = async (step: RenewalStep, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
     for (const id of await membershipsToRenew(deps.checkout.database, step, days)) {
       // A failure must not delay the others.
@@ -58,21 +59,21 @@ const endAbandoned = (deps: ClubDeps, id: string): Promise<boolean> =>
     return true;
   });
 
-/** Emails a member what will be charged and when, once per delivery and at least REMIND_DAYS before the charge. */
+/** Emails a member what will be charged and when, once per delivery and at least the promised days before the charge. */
 const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
   deps.checkout.database.transaction(async (transaction) => {
     const membership = await lockMembership(transaction, id);
     const due = membership && (await dueDelivery(transaction, id));
     if (membership?.status !== 'active' || !due || due.remindedOn !== null) return false;
+    const { market } = membership;
+    const today = todayOf(deps, market);
+    const on = addDays(today, remindDaysOf(deps, membership));
+    if (due.dueOn > on) return false;
     const terms = await termsOf(transaction, membership);
     if (!isSent(terms) || !terms.variant) {
       await clubEnded(transaction, deps, membership);
       return false;
     }
-    const { market } = membership;
-    const today = todayOf(deps, market);
-    const soonest = addDays(today, REMIND_DAYS);
-    const on = due.dueOn > soonest ? due.dueOn : soonest;
     const priceCents = toCents(terms.variant.price);
     const { totalCents } = chargeFor(deps.sellingTerms(market), priceCents, membership.details.state);
     const card =

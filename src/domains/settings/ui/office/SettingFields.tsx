@@ -1,7 +1,15 @@
 /** The fields of a form of settings, made from the description of their group. */
 import { useId, useState } from 'react';
 import { settingMessages as text } from '#domains/settings/messages/office.ts';
-import { type Draft, emptyRow, formatValue, isSameValue, parseNumber, splitText } from '#domains/settings/model/setting-draft.ts';
+import {
+  type Draft,
+  emptyRow,
+  formatValue,
+  isSameValue,
+  parseNumber,
+  splitNumbers,
+  splitText,
+} from '#domains/settings/model/setting-draft.ts';
 import type { SettingIssue } from '#domains/settings/model/setting-group.ts';
 import type { SettingField } from '#domains/settings/office-contract.ts';
 import { isJsonObject } from '#lib/json.ts';
@@ -29,18 +37,19 @@ const hintOf = (...parts: readonly string[]): string => parts.filter((part) => p
 
 /** A field for a list of texts. What was typed stays as it is, commas included. */
 function ListEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
-  const control = field.control === 'words' ? 'words' : 'lines';
+  const control = field.control === 'words' || field.control === 'numbers' ? field.control : 'lines';
+  const split = (typed: string) => (control === 'numbers' ? splitNumbers(typed) : splitText(typed, control));
   const list = Array.isArray(value) ? value.map(String) : [];
   const [typed, setTyped] = useState<string | null>(null);
-  const isTyped = typed !== null && JSON.stringify(splitText(typed, control)) === JSON.stringify(list);
+  const isTyped = typed !== null && JSON.stringify(split(typed).map(String)) === JSON.stringify(list);
   return (
     <TextField
-      label={field.title}
-      hint={hintOf(field.description, control === 'words' ? text.wordsHint : text.linesHint, hint)}
-      value={isTyped ? typed : list.join(control === 'words' ? ', ' : '\n')}
+      label={`${field.title}${unitSuffix(field)}`}
+      hint={hintOf(field.description, control === 'lines' ? text.linesHint : text.wordsHint, hint)}
+      value={isTyped ? typed : list.join(control === 'lines' ? '\n' : ', ')}
       onChange={(next) => {
         setTyped(next);
-        onChange(splitText(next, control));
+        onChange(split(next));
       }}
       error={error}
       isDisabled={isDisabled}
@@ -146,6 +155,7 @@ function SimpleEntry(props: EntryProps) {
     case 'color':
       return <ColorEntry {...props} />;
     case 'words':
+    case 'numbers':
     case 'lines':
       return <ListEntry {...props} />;
     default:

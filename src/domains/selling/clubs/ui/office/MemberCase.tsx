@@ -54,7 +54,7 @@ function NextFacts({ member, next }: PanelProps & { readonly next: NonNullable<O
       </div>
       <div>
         <dt>{text.reminder}</dt>
-        <dd>{next.remindedOn === null ? text.notReminded : text.reminded(formatLongDay(next.remindedOn))}</dd>
+        <dd>{next.remindedOn === null ? text.notReminded(next.remindDays) : text.reminded(formatLongDay(next.remindedOn))}</dd>
       </div>
       <div>
         <dt>{text.stock}</dt>
