@@ -7,6 +7,7 @@ import { inboxOfficeEndpoints } from '#domains/content/server/office-inbox-handl
 import { menuOfficeEndpoints } from '#domains/content/server/office-menu-handlers.ts';
 import { pageOfficeEndpoints } from '#domains/content/server/office-page-handlers.ts';
 import { redirectOfficeEndpoints } from '#domains/content/server/office-redirect-handlers.ts';
+import { redirectImportOfficeEndpoints } from '#domains/content/server/redirect-import-handlers.ts';
 import { customerOfficeEndpoints } from '#domains/customers/account/server/office-customer-handlers.ts';
 import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-origins.ts';
 import { importOfficeEndpoints } from '#domains/imports/server/office-import-handlers.ts';
@@ -99,5 +100,6 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...setupOfficeEndpoints(createSetupDeps(services)),
     ...systemRecordEndpoints(database, MAPS_FOLDER),
     ...redirectOfficeEndpoints(services.database, services.content),
+    ...redirectImportOfficeEndpoints(createMenuDeps(services)),
   ];
 };

@@ -19,6 +19,9 @@ const NOTHING_TO_PUBLISH = {
   nothing_to_publish: { status: 409, title: 'There are no unpublished changes.' },
 } as const satisfies Errors;
 const REDIRECT_REFUSED = { redirect_refused: { status: 422, title: '<reason>' } } as const satisfies Errors;
+const PLAN_OUTDATED = {
+  plan_outdated: { status: 409, title: 'Redirects changed since you looked. Look at the rows again before you import them.' },
+} as const satisfies Errors;
 const REDIRECT_NOT_FOUND = { not_found: { status: 404, title: 'There is no such redirect.' } } as const satisfies Errors;
 const ENTRY_NOT_FOUND = {
   not_found: { status: 404, title: 'We couldn’t find that entry. It may have been deleted.' },
@@ -41,6 +44,7 @@ export const OFFICE_PAGE_ERRORS = {
   NOTHING_TO_PUBLISH,
   REDIRECT_REFUSED,
   REDIRECT_NOT_FOUND,
+  PLAN_OUTDATED,
   ENTRY_NOT_FOUND,
   MENU_INVALID,
   MENU_PAST,

@@ -36,7 +36,7 @@ export const changedMenus = (a: Menus, b: Menus, defaults: Readonly<Record<MenuN
 /** Applies the menus that differ between `base` and `draft` to another value. */
 export const mergeMenus = (base: Menus, draft: Menus, current: Menus, defaults: Readonly<Record<MenuName, MenuList>>): Menus => {
   const own = changedMenus(base, draft, defaults);
-  return MENU_NAMES.reduce((merged, name) => (own.includes(name) ? { ...merged, [name]: draft[name] } : merged), current);
+  return { ...current, ...Object.fromEntries(own.map((name) => [name, draft[name]])) };
 };
 
 /** Moves a link before the place `to`, counted in the list as it is. */

@@ -25,6 +25,8 @@ export interface PageStore {
   pageAt(path: string): StoredPage | null;
   /** Returns where a path leads that has no page. @returns null if it leads nowhere */
   redirectAt(path: string, market: Market): RedirectTarget | null;
+  /** Returns the redirect from a path, as `redirectKey` writes it. @returns null if there is none */
+  redirectFrom(path: string): RedirectRecord | null;
   /** Reads all pages and redirects again. */
   refresh(): Promise<void>;
   /** Calls `listener` whenever what visitors see may have changed. */
@@ -91,6 +93,7 @@ export async function createPageStore(database: Database, now: () => number = Da
     hasPath: (path) => paths.get(path)?.some(({ page }) => page.state === 'published') ?? false,
     known: () => [...pages.values()],
     pageAt: (path) => paths.get(path)?.[0] ?? null,
+    redirectFrom: (path) => redirects.get(path) ?? null,
     redirectAt(path, market) {
       const followed = followRedirects((at) => redirects.get(at) ?? null, path, market);
       return followed === null || followed === 'loop' ? null : followed.target;

@@ -30,11 +30,15 @@ export class RedirectLoopError extends OperatorError {
   }
 }
 
+/** Makes other changes of redirects wait until the transaction ends. */
+export const lockRedirects = (transaction: Transaction): void =>
+  transaction.later({ text: "select pg_advisory_xact_lock(hashtext('redirects'))" });
+
 /** Writes changed redirects. @throws RedirectLoopError if they and the existing ones lead in a circle; nothing is written then */
 export async function writeRedirects(transaction: Transaction, records: readonly RedirectRecord[]): Promise<WriteCounts> {
   const redirects = [...new Map(records.map((record) => [record.from, record])).values()];
   if (redirects.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-  transaction.later({ text: "select pg_advisory_xact_lock(hashtext('redirects'))" });
+  lockRedirects(transaction);
   const all = new Map((await readRedirects(transaction)).map(({ redirect }) => [redirect.from, redirect]));
   for (const redirect of redirects) all.set(redirect.from, redirect);
   const loop = redirects.find((redirect) => makesLoop((path) => all.get(path) ?? null, redirect));

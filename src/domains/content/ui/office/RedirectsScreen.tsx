@@ -2,6 +2,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
 import { redirectMessages as text } from '#domains/content/messages/office.ts';
+import { redirectImportMessages, redirectTestMessages } from '#domains/content/messages/office-redirects.ts';
+import { formatRedirectRows, REDIRECT_CSV_HEAD } from '#domains/content/model/redirect-csv.ts';
 import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
@@ -12,12 +14,16 @@ import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridView } from '#ui/office/grid/grid-types.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { RedirectImport } from './RedirectImport.tsx';
+import { RedirectTest } from './RedirectTest.tsx';
+import './redirects.css';
 import { type loadRedirects, REDIRECT_LIMITS, REDIRECTS_PER_PAGE, redirectCalls } from './load-redirects.ts';
 
 const keyOf = ({ from }: RedirectRow): string => from;
@@ -63,6 +69,9 @@ const COLUMNS: readonly GridColumn<RedirectRow>[] = [
     render: ({ changedAt, markets }) => <span className="num">{formatRelative(changedAt, timeZoneOf(markets[0] ?? MARKETS[0]))}</span>,
   },
 ];
+
+/** Rows that one call of an export loads. */
+const EXPORT_ROWS = 200;
 
 const ALL: GridView = {
   id: 'all',
@@ -156,6 +165,7 @@ export function RedirectsScreen() {
   const { from } = useParams();
   const [params] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
+  const [opened, setOpened] = useState<'import' | 'test' | 'export' | null>(null);
   const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
   const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
   const search = formatGridState(state, REDIRECT_LIMITS).toString();
@@ -163,11 +173,20 @@ export function RedirectsScreen() {
   const row = first.ok ? (first.value.rows.find((one) => one.from === from) ?? null) : null;
   const close = (): void => {
     setIsAdding(false);
+    setOpened(null);
     if (from !== undefined) void navigate({ pathname: '/redirects', search });
   };
   const done = (): void => {
     close();
     void revalidator.revalidate();
+  };
+  /** Loads a page of what matches, as CSV. */
+  const loadCsv = async (_ids: readonly string[] | null, cursor: string | undefined) => {
+    const page = await redirectCalls.redirects({ ...input, limit: EXPORT_ROWS, ...(cursor === undefined ? {} : { cursor }) });
+    if (!page.ok) return page;
+    const { rows, nextCursor } = page.value;
+    const head = cursor === undefined ? REDIRECT_CSV_HEAD : '';
+    return { ok: true as const, value: { csv: `${head}${formatRedirectRows(rows)}`, rows: rows.length, nextCursor } };
   };
   const add = may('pages.write') && (
     <Button tone="primary" icon="plus" onPress={() => setIsAdding(true)}>
@@ -176,7 +195,23 @@ export function RedirectsScreen() {
   );
   return (
     <div className="list-screen">
-      <PageHeader title={text.title} parent={{ label: text.back, to: '/pages' }} actions={add} />
+      <PageHeader
+        title={text.title}
+        parent={{ label: text.back, to: '/pages' }}
+        actions={
+          <>
+            <Button icon="search" onPress={() => setOpened('test')}>
+              {redirectTestMessages.open}
+            </Button>
+            {may('pages.write') && (
+              <Button icon="imports" onPress={() => setOpened('import')}>
+                {redirectImportMessages.open}
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
       <DataGrid
         label={text.title}
         path="/redirects"
@@ -197,6 +232,7 @@ export function RedirectsScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
+        onExport={() => setOpened('export')}
         changedRows={0}
         empty={
           <ScreenState icon="right" title={text.emptyTitle} text={text.emptyText}>
@@ -204,6 +240,18 @@ export function RedirectsScreen() {
           </ScreenState>
         }
       />
+      {opened === 'test' && <RedirectTest onClose={close} />}
+      {opened === 'import' && <RedirectImport onDone={done} onClose={close} />}
+      {opened === 'export' && (
+        <ExportDialog
+          fileName="redirects"
+          text={redirectImportMessages}
+          selection={null}
+          collect={async () => ({ ok: true, ids: [] })}
+          loadPage={loadCsv}
+          onClose={close}
+        />
+      )}
       {may('pages.write') && (isAdding || row) && <RedirectDialog key={row?.from ?? ''} row={row} onDone={done} onClose={close} />}
     </div>
   );

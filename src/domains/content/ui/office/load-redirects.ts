@@ -1,10 +1,12 @@
 /** The loader of the list of redirects, and its limits. */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirectImportOfficeContract } from '#domains/content/redirect-import-office-contract.ts';
 import { redirectOfficeContract } from '#domains/content/redirect-office-contract.ts';
 import { officeClient } from '#domains/staff/ui/office/office-client.ts';
 import { type GridLimits, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 
 export const redirectCalls = officeClient(redirectOfficeContract);
+export const redirectImportCalls = officeClient(redirectImportOfficeContract);
 export const REDIRECTS_PER_PAGE = 60;
 
 export const REDIRECT_LIMITS: GridLimits = {

@@ -1,0 +1,58 @@
+/** Old addresses of a shop that moved: a file is checked row by row, imported, tried out and taken back. */
+import { type OfficeShop, serveOffice } from './support/office.ts';
+import { dialog, expect, press, screen, test, toast } from './support/test.ts';
+
+let shop: OfficeShop;
+
+test.beforeAll(async () => {
+  shop = await serveOffice();
+});
+test.afterAll(async () => {
+  await shop?.stop();
+});
+
+const ROWS = [
+  'from,to,kind',
+  '/old-delivery,/delivery,permanent',
+  '/post,/old-delivery',
+  '/round,/about-turn',
+  '/about-turn,/round',
+  '/gone,/nowhere',
+];
+
+test('imports redirects from a file, tests an address, exports them and takes the import back', async ({ openOffice }) => {
+  const { page, audit } = await openOffice(shop, '/redirects', { as: 'Marketing' });
+  await expect(screen(page).getByText('No redirects yet')).toBeVisible();
+  await press(page, 'Import CSV');
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS.join('\n')) });
+  await expect(dialog(page).getByText('3 new, 0 changed, 0 unchanged, 2 left out')).toBeVisible();
+  await expect(dialog(page).getByRole('row', { name: /\/post/ })).toContainText('It leads on: /post → /old-delivery → /delivery.');
+  await expect(dialog(page).getByRole('row', { name: /\/round \/about-turn/ })).toContainText('It leads back to where it began.');
+  await expect(dialog(page).getByRole('row', { name: /\/gone/ })).toContainText('Nothing is at /nowhere');
+  await audit();
+  await press(dialog(page), 'Import 3 redirects');
+  await toast(page, '3 redirects imported.');
+  await expect(screen(page).getByText('3 redirects', { exact: true })).toBeVisible();
+
+  await press(page, 'Test an address');
+  await dialog(page).getByLabel('Address').fill('/post');
+  await dialog(page).getByRole('button', { name: 'Test', exact: true }).click();
+  const steps = dialog(page).getByRole('region', { name: 'localhost', exact: true }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    'A visitor opens /post',
+    'A redirect leads to /old-delivery (permanent)',
+    'A redirect leads to /delivery (permanent)',
+    /is shown$/,
+  ]);
+  await audit();
+  await press(dialog(page), 'Close');
+
+  const download = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  expect((await download).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
+  await press(page, 'Undo');
+  await toast(page, 'The redirects are as before.');
+  await expect(screen(page).getByText('No redirects yet')).toBeVisible();
+});
