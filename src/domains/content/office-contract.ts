@@ -79,6 +79,15 @@ const versionRow = z.object({
 });
 export type PageVersionRow = z.output<typeof versionRow>;
 
+const pageEvent = z.object({
+  id: z.string(),
+  at: isoTime,
+  who: z.string().describe('Empty for an import or a command'),
+  action: z.string().describe('Such as page.published'),
+  fields: z.array(z.string()).describe('Fields of the page that changed'),
+});
+export type PageEvent = z.output<typeof pageEvent>;
+
 const offerOption = z.object({ id: z.string(), name: z.string(), vintage: z.string(), path: z.string(), picture: z.string() });
 export type OfferOption = z.output<typeof offerOption>;
 
@@ -177,6 +186,14 @@ export const pageOfficeContract = officeCalls({
     summary: 'Lists versions of a page, the latest first',
     input: z.object({ id: pageId, before: z.coerce.number().int().min(1).optional().describe('Versions below this one') }),
     output: z.object({ rows: z.array(versionRow), hasMore: z.boolean() }),
+    errors: NOT_FOUND,
+  },
+  pageHistory: {
+    ...READ,
+    path: '/office/v1/pages/history',
+    summary: 'Lists what happened to a page, the latest first: who, when and what',
+    input: z.object({ id: pageId }),
+    output: z.object({ rows: z.array(pageEvent) }),
     errors: NOT_FOUND,
   },
   previewPage: {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { findWines } from '#domains/catalogue/ui/office/find-wines.ts';
+import { findContent } from '#domains/content/ui/office/find-content.ts';
 import { findCustomers } from '#domains/customers/account/ui/office/find-customers.ts';
 import { findMembers } from '#domains/selling/clubs/ui/office/find-members.ts';
 import { findGiftCards } from '#domains/selling/gift-cards/ui/office/find-gift-cards.ts';
@@ -67,6 +68,7 @@ export function Component() {
       ...(me.permissions.includes('clubs.read') ? [findMembers((path) => void navigate(path))] : []),
       ...(me.permissions.includes('customers.read') ? [findCustomers((path) => void navigate(path))] : []),
       ...(me.permissions.includes('catalogue.read') ? [findStock((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('pages.read') ? [findContent((path) => void navigate(path))] : []),
       ...(me.permissions.includes('settings.read') ? [findSettings((path) => void navigate(path))] : []),
     ],
     [me.permissions, navigate],

@@ -21,6 +21,7 @@ export const redirectImportMessages = {
   hint: 'Columns from, to, kind (permanent or temporary) and markets. Only from and to are needed. “Export CSV” makes such a file.',
   choose: 'Choose a file',
   paste: 'Or paste rows',
+  example: '/old-page,/delivery',
   check: 'Check rows',
   another: 'Choose other rows',
   states: { added: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Left out' },

@@ -31,6 +31,7 @@ import {
   takeDown,
 } from './office-pages.ts';
 import { type EditedPage, listVersions, readEditedPage, takenIds } from './page-draft.repository.ts';
+import { readPageHistory } from './page-history.ts';
 import type { PageStore } from './page-store.ts';
 
 export interface OfficePageDeps {
@@ -206,6 +207,10 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
         })),
         hasMore: rows.length > VERSION_PAGE,
       });
+    },
+    pageHistory: async ({ id }, { staff }) => {
+      const edited = await readEditedPage(database, id);
+      return edited && maySeePage(edited, staff) ? ok({ rows: await readPageHistory(database, id, staff) }) : fail('not_found');
     },
     previewPage: async ({ id, site: siteId, tier }, { staff, origin }) => {
       const edited = await readEditedPage(database, id);

@@ -65,6 +65,11 @@ describe('a page in the office', () => {
     const published = yes(await at(kim).publishPage({ ...seen, revision: saved.revision }));
     expect(published).toMatchObject({ state: 'live', version: 1, draft: null, changedBy: 'Kim' });
     expect(yes(await shown('/winter-whites')).data.title).toBe('Winter whites');
+    const { rows } = yes(await at(reader).pageHistory({ id }));
+    expect(rows.map(({ who, action }) => [who, action])).toEqual([
+      ['Kim', 'page.published'],
+      ['Kim', 'page.created'],
+    ]);
     expect(await activityOf(id)).toEqual([
       { action: 'page.created', actor_name: 'Kim' },
       { action: 'page.published', actor_name: 'Kim' },

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData, useNavigate } from 'react-router';
 import { PAGE_STATE_LABELS, pageListMessages, publishMessages, pageEditorMessages as text } from '#domains/content/messages/office.ts';
 import { BLOCK_LABELS } from '#domains/content/messages/office-fields.ts';
+import { pageHistoryMessages } from '#domains/content/messages/page-history.ts';
 import { diffPages } from '#domains/content/model/page-diff.ts';
 import { draftText, type PageIssue } from '#domains/content/model/page-draft.ts';
 import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
@@ -22,6 +23,7 @@ import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { BlockOutline } from './BlockOutline.tsx';
 import { formOfBlock, typeOfBlock } from './blocks-of.ts';
 import { placeOfDifference } from './Differences.tsx';
+import { HistoryDialog } from './HistoryDialog.tsx';
 import { IssueList } from './IssueList.tsx';
 import type { loadPage } from './load-pages.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
@@ -38,7 +40,7 @@ import { VersionsDialog } from './VersionsDialog.tsx';
 import './page-fields.css';
 import './pages.css';
 
-type OpenDialog = 'publish' | 'versions' | 'discard' | 'copy' | 'down' | 'archive' | null;
+type OpenDialog = 'publish' | 'history' | 'versions' | 'discard' | 'copy' | 'down' | 'archive' | null;
 
 /** Differences that the conflict dialog lists. */
 const MAX_CONFLICTS = 8;
@@ -188,9 +190,12 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
               <Popover className="menu" placement="bottom end">
                 <Menu
                   onAction={(key) =>
-                    (['versions', 'copy', 'discard', 'down', 'archive'] as const).filter((one) => one === key).forEach(setDialog)
+                    (['history', 'versions', 'copy', 'discard', 'down', 'archive'] as const).filter((one) => one === key).forEach(setDialog)
                   }
                 >
+                  <MenuItem id="history" className="menu-item">
+                    {pageHistoryMessages.title}
+                  </MenuItem>
                   {page.version > 0 && (
                     <MenuItem id="versions" className="menu-item">
                       {text.versions}
@@ -313,6 +318,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'history' && <HistoryDialog page={page} onVersions={() => setDialog('versions')} onClose={() => setDialog(null)} />}
       {dialog === 'versions' && (
         <VersionsDialog
           page={page}

@@ -123,7 +123,7 @@ export function RedirectImport({ onDone, onClose }: RedirectImportProps) {
               {text.choose}
             </Button>
           </div>
-          <TextField label={text.paste} value={csv} onChange={setCsv} rows={6} placeholder="/old-page,/delivery" />
+          <TextField label={text.paste} value={csv} onChange={setCsv} rows={6} placeholder={text.example} />
           <DialogEnd>
             <Button onPress={onClose} isDisabled={isPending}>
               {officeMessages.cancel}
