@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly development?: DevelopmentServer;
   /** How the search indexes are built, for tests. */
   readonly search?: Partial<Pick<IndexServiceOptions, 'rebuildIndexes' | 'maxOffersAtStart'>>;
+  /** False in tests that run the jobs of imports themselves. */
+  readonly worksOnImports?: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function startServer(
   database: Database,
   renderer: Renderer,
   root: string,
-  { development, search: searchOptions = {} }: StartOptions = {},
+  { development, search: searchOptions = {}, worksOnImports = true }: StartOptions = {},
 ): Promise<RunningServer> {
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const [jobs, search, content, searchSecret, settings] = await Promise.all([
@@ -90,7 +92,7 @@ export async function startServer(
     purgedRows.inc({ job }, rows);
     if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
   };
-  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
+  const endBackground = await startBackground(services, jobs, renderer.renderMail, { onError: onJobError, onPurged, worksOnImports });
   const clearPages = (): void => server.pages.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await isReleased;
     return buildIndexInChildProcess(shop.connectionString, join(tmpdir(), 'held-back-index'))(options);
   };
-  shop = await createTestShop({}, undefined, { rebuildIndexes: heldBack, maxOffersAtStart: -1 });
+  shop = await createTestShop({}, undefined, { search: { rebuildIndexes: heldBack, maxOffersAtStart: -1 } });
   await shop.database.transaction(async (transaction) => {
     const offers = [
       { offerId: 'shiraz', productId: 1 },

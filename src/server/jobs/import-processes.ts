@@ -8,10 +8,13 @@ const WORKER = fileURLToPath(new URL('./import-worker.ts', import.meta.url));
 /** A short file need not wait for a long one. */
 const MAX_PROCESSES = 2;
 
-/** Runs the worker for an import. @throws Error with the output of the process if it failed or was killed */
-function runWorker(id: number): Promise<void> {
+/** Runs the worker for an import on the database of this process. @throws Error with its output if it failed or was killed */
+function runWorker({ connectionString }: Pick<Database, 'connectionString'>, id: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [WORKER, String(id)], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [WORKER, String(id)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, DATABASE_URL: connectionString },
+    });
     let message = '';
     child.stderr.on('data', (chunk: Buffer) => {
       message = (message + chunk.toString('utf8')).slice(-2_000);
@@ -32,7 +35,7 @@ export function importProcesses(onError: (error: unknown) => void): (database: D
       if (running.size >= MAX_PROCESSES) return;
       if (running.has(id)) continue;
       running.add(id);
-      void runWorker(id)
+      void runWorker(database, id)
         .catch(onError)
         .finally(() => running.delete(id));
     }

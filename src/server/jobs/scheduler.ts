@@ -18,7 +18,8 @@ import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourite.repository.ts';
-import { lockUnnotified, markNotified, purgeImports } from '#domains/imports/server/import.repository.ts';
+import { purgeImports } from '#domains/imports/server/import.repository.ts';
+import { notifyOfImports } from '#domains/imports/server/notify-of-imports.ts';
 import { runDueSchedules } from '#domains/imports/server/run-schedules.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { purgeEvents } from '#domains/outbound/analytics/server/event.repository.ts';
@@ -139,12 +140,6 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
-  {
-    name: 'run-import-schedules',
-    everySeconds: 20,
-    run: ({ database, config }) => runDueSchedules({ database, folder: config.IMPORT_WATCH_DIR ?? null }),
-  },
-  { name: 'notify-of-imports', everySeconds: 30, run: notifyOfImports },
   { name: 'watch-health', everySeconds: 20, run: (services) => watchHealth(systemDepsOf(services)) },
   { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
 ];
@@ -217,31 +212,20 @@ async function sendNotifications({ database, config, configNow }: AppServices): 
   });
 }
 
-/** Mails whoever is in charge of a schedule that its file was held or failed. */
-async function notifyOfImports({ database, config }: AppServices, jobs: Jobs): Promise<void> {
-  const { OFFICE_URL: origin } = config;
-  if (origin === null) return;
-  await database.transaction(async (transaction) => {
-    const imports = await lockUnnotified(transaction);
-    for (const { id, staffId, schedule, state, problem } of imports)
-      await jobs.queue(transaction, STAFF_MAIL, {
-        kind: 'import',
-        staffId,
-        schedule,
-        isHeld: state === 'held',
-        problem,
-        path: `/imports/${id}`,
-        origin,
-      });
-    await markNotified(
-      transaction,
-      imports.map(({ id }) => id),
-    );
-  });
-}
-
-/** Works on the imports of the office. What starts its processes is created with the background. */
-const IMPORT_JOB = { name: 'work-on-imports', everySeconds: 2 } as const;
+/** Polled jobs of the imports of the office. What starts the processes that work on them is created with the background. */
+const IMPORT_JOBS: readonly PolledJob[] = [
+  {
+    name: 'run-import-schedules',
+    everySeconds: 20,
+    run: ({ database, config }) => runDueSchedules({ database, folder: config.IMPORT_WATCH_DIR ?? null }),
+  },
+  {
+    name: 'notify-of-imports',
+    everySeconds: 30,
+    run: ({ database, config, staff }) => notifyOfImports(database, config.OFFICE_URL, staff.queueMail),
+  },
+];
+const WORK_ON_IMPORTS = { name: 'work-on-imports', everySeconds: 2 } as const;
 
 /** A shop opens without a restart when its last missing setting is saved, and takes payments when its gateway is. */
 const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['needs']): boolean =>
@@ -249,7 +233,7 @@ const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['nee
 
 /** Lists the jobs that run by themselves, for the office. */
 function jobDefinitions(services: AppServices): JobDefinition[] {
-  const polled = [...POLLED_JOBS, IMPORT_JOB].map(({ name, everySeconds, ...job }) => ({
+  const polled = [...POLLED_JOBS, ...IMPORT_JOBS, WORK_ON_IMPORTS].map(({ name, everySeconds, ...job }) => ({
     name,
     cron: null,
     everySeconds,
@@ -347,13 +331,19 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
   });
 }
 
+export interface BackgroundOptions {
+  readonly onError: ReportError;
+  readonly onPurged: (job: string, rows: number) => void;
+  /** False in tests that run the jobs of imports themselves. */
+  readonly worksOnImports: boolean;
+}
+
 /** Starts workers, schedules and the poller. @returns a function that stops them and waits for running jobs */
 export async function startBackground(
   services: AppServices,
   jobs: Jobs,
   renderMail: RenderEmail,
-  onError: ReportError,
-  onPurged: (job: string, rows: number) => void,
+  { onError, onPurged, worksOnImports }: BackgroundOptions,
 ): Promise<() => Promise<void>> {
   await startWorkers(services, jobs, renderMail, onError);
   const runs = createRunRecorder(services.database, onError);
@@ -367,7 +357,8 @@ export async function startBackground(
   await jobs.keepSchedules(scheduled.map(({ name }) => name));
   for (const job of scheduled) await jobs.schedule(job.name, job.cron, () => runs.scheduled(job.name, () => runUnlessWaiting(job)));
   const startImports = importProcesses((error) => onError('import', error));
-  const polled: readonly PolledJob[] = [...POLLED_JOBS, { ...IMPORT_JOB, run: ({ database }) => startImports(database) }];
+  const importJobs: readonly PolledJob[] = [...IMPORT_JOBS, { ...WORK_ON_IMPORTS, run: ({ database }) => startImports(database) }];
+  const polled = worksOnImports ? [...POLLED_JOBS, ...importJobs] : POLLED_JOBS;
   const stopPoller = startPoller(
     polled.map((job) => ({
       name: job.name,

@@ -26,7 +26,7 @@ async function loadSample(connectionString: string): Promise<void> {
 
 /** Starts a shop with the sample data on a free port. @param root the folder whose `build` has the pages */
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<ServedShop> {
-  const shop = await createTestShop(env, root, {}, () => createSampleDatabase(loadSample));
+  const shop = await createTestShop(env, root, { worksOnImports: true }, () => createSampleDatabase(loadSample));
   // The first page loads the renderer, so it takes longer.
   await shop.get('/');
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };

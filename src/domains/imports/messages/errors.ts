@@ -52,7 +52,8 @@ export const scheduleProblems = {
 export const importProblems = {
   unexpected: 'Something went wrong on our side. Nothing more was changed. Try again; if it happens again, the error is in the log.',
   changedSince: 'Somebody changed this wine after the comparison. Compare the row again.',
-  rejected: (rejected: number, percent: number) => `${rejected.toLocaleString('en-AU')} rows were rejected, more than ${percent}%.`,
+  rejected: (rejected: number, percent: number) =>
+    `${rejected === 1 ? '1 row was' : `${rejected.toLocaleString('en-AU')} rows were`} rejected, more than ${percent}%.`,
   price: (change: number, percent: number) => `A price changes by ${(change / 100).toFixed(0)}%, more than ${percent}%.`,
   missing: (missing: number, onSale: number) =>
     `It would end the sale of ${missing.toLocaleString('en-AU')} of ${onSale.toLocaleString('en-AU')} ${onSale === 1 ? 'wine' : 'wines'}.`,

@@ -2,6 +2,7 @@
  * Compares the file of an import with the shop and stores the difference row by row. Nothing is written to the shop. A comparison that
  * was interrupted starts over.
  */
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Reject } from '#domains/catalogue/model/import/row-result.ts';
 import { recordSeenOffers, startSeenOffers } from '#domains/catalogue/server/import/import-log.repository.ts';
@@ -144,10 +145,12 @@ async function compareFile(
     clearInterval(timer);
   }
   const { duplicates, blankRows, notices, doubtsBy } = lines.progress;
+  // The command line reads several files at once and names the one of each notice.
+  const ofFile = `${basename(path)}: `;
   return {
     header: lines.header(),
     notices: [
-      ...notices,
+      ...notices.map((notice) => (notice.startsWith(ofFile) ? notice.slice(ofFile.length) : notice)),
       ...(duplicates > 0 ? [`${duplicates.toLocaleString('en-AU')} rows repeat a wine; the last row of each counts.`] : []),
       ...(blankRows > 0 ? [`${blankRows.toLocaleString('en-AU')} empty rows were skipped.`] : []),
       ...Object.entries(doubtsBy).map(([column, rows]) => `${rows.toLocaleString('en-AU')} rows are uncertain in “${column}”.`),
