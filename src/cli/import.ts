@@ -7,18 +7,24 @@ import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts
 import { type ChangeExample, type KindCounts, listImports } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { loadMapping, shippedMappings } from '#domains/catalogue/server/import/load-mapping.ts';
 import { findPicturesInFolder, importPictures, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
+import { IMPORT_STATE_LABELS } from '#domains/imports/messages/office.ts';
+import { IMPORT_STATES } from '#domains/imports/model/import-state.ts';
+import { findImport } from '#domains/imports/server/import.repository.ts';
 import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
 import { importFiles, scanFolder, undoImport } from '#server/imports.ts';
 import {
   type Actions,
+  actorOptions,
   type CommandHandler,
   type CommandRun,
   isSet,
   RenamedOption,
+  readActor,
   textOption,
   UsageError,
   withOptions,
 } from './command.ts';
+import { addOfficeImportCommands, numberArgument, undoOfficeImport } from './office-import.ts';
 import { progressLine } from './progress-bar.ts';
 
 const WATCH_INTERVAL_MS = 5_000;
@@ -128,10 +134,12 @@ async function importPictureFolder({ database, args: [folder = ''], log }: Comma
   return 0;
 }
 
-async function undo({ database, args: [text = ''], log }: CommandRun): Promise<number> {
-  const id = Number(text);
-  if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('Give the number of the import to undo: import undo 12');
-  const { restored, removed, unchanged } = await undoImport(database, id);
+async function undo(run: CommandRun): Promise<number> {
+  const { database, log } = run;
+  const id = numberArgument(run, 'import undo');
+  const entry = await findImport(database, id);
+  const isOfOffice = entry !== null && entry.source !== 'command';
+  const { restored, removed, unchanged } = isOfOffice ? await undoOfficeImport(run, id) : await undoImport(database, id, readActor(run));
   log(`Import ${id} undone: ${count(restored, 'record')} restored, ${count(removed, 'new record')} removed.`);
   for (const [kind, keys] of Object.entries(unchanged))
     log(
@@ -143,9 +151,11 @@ async function undo({ database, args: [text = ''], log }: CommandRun): Promise<n
 async function list({ database, log }: CommandRun): Promise<number> {
   const entries = await listImports(database);
   if (entries.length === 0) log('Nothing has been imported yet.');
-  for (const { id, finishedAt, files, mapping, counts, rejected, undoneAt } of entries) {
+  for (const { id, finishedAt, files, mapping, counts, rejected, undoneAt, state } of entries) {
     const kinds = Object.entries(counts).map(([name, result]) => formatCounts(name, result));
-    const undone = undoneAt === null ? '' : `, undone ${undoneAt}`;
+    const known = IMPORT_STATES.find((each) => each === state) ?? 'done';
+    const unfinished = known === 'done' ? '' : `, ${IMPORT_STATE_LABELS[known].toLowerCase()}`;
+    const undone = undoneAt === null ? unfinished : `, undone ${undoneAt}`;
     log(`${id}  ${finishedAt}  ${files.join(', ')}${mapping === '' ? '' : ` by ${mapping}`}${undone}`);
     log(`    ${[...kinds, ...(rejected > 0 ? [`${rejected} rejected`] : [])].join('; ')}`);
   }
@@ -192,11 +202,14 @@ Importing the same file twice changes nothing. If an import fails part-way, noth
     new Option('--pictures <dir>', 'folder of pictures that a column names; default: the folder of the first file'),
   ).action(change(asBatch(importCommand)));
   importing.command('list').description('List past imports, newest first.').action(read(list));
-  importing
-    .command('undo')
-    .argument('<number>', 'number of the import')
-    .description('Undo an import, except for records that have changed since.')
-    .action(change(asBatch(undo)));
+  withOptions(
+    importing
+      .command('undo')
+      .argument('<number>', 'number of the import')
+      .description('Undo an import, except for records that have changed since.'),
+    ...actorOptions(),
+  ).action(change(asBatch(undo)));
+  addOfficeImportCommands(importing, { change, read }, asBatch);
   importing
     .command('pictures')
     .argument('<dir>')

@@ -14,8 +14,9 @@ export const importFiles = (database: Database, request: ImportRequest): Promise
 /** Imports the files of a watched folder that are complete and due. @returns the number of imported and rejected files */
 export const scanFolder = (database: Database, folder: string, now?: number): Promise<number> => scan(database, folder, importFiles, now);
 
-/** Undoes an import. @throws UndoImportError if it cannot be undone */
-export const undoImport = (database: Database, id: number): Promise<UndoResult> => undoImportOf(IMPORT_TARGET, database, id);
+/** Undoes an import. @param by who undoes it @throws UndoImportError if it cannot be undone */
+export const undoImport = (database: Database, id: number, by: string | null = null): Promise<UndoResult> =>
+  undoImportOf(IMPORT_TARGET, database, id, by);
 
 /**
  * Writes records, one per line.

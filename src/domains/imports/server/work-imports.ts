@@ -18,8 +18,7 @@ import type { WorkDeps } from './work-steps.ts';
 async function undo({ database, target }: WorkDeps, { id, undoneAt }: ImportEntry): Promise<void> {
   if (undoneAt !== null) return updateImport(database, id, { state: 'undone' });
   try {
-    const report = await undoImportOf(target, database, id);
-    await updateImport(database, id, { state: 'undone', undo: report });
+    await undoImportOf(target, database, id);
   } catch (error) {
     if (!(error instanceof UndoImportError)) throw error;
     await updateImport(database, id, { state: 'done', problem: error.message });

@@ -21,6 +21,8 @@ export interface ImportEntry {
   readonly counts: ImportCounts;
   readonly rejected: number;
   readonly undoneAt: string | null;
+  /** What it is doing; `done` for one of the command line. */
+  readonly state: string;
 }
 
 /** A record before and after an import. */
@@ -140,7 +142,7 @@ async function readCurrentRecords(db: Queryable, undo: Undoable, keys: readonly 
 /** Lists the imports, the latest first. */
 export async function listImports(db: Queryable, limit = 50): Promise<ImportEntry[]> {
   return db.queryMany({
-    text: `select id, to_json(finished_at) as "finishedAt", files, mapping, counts, rejected, to_json(undone_at) as "undoneAt"
+    text: `select id, to_json(finished_at) as "finishedAt", files, mapping, counts, rejected, to_json(undone_at) as "undoneAt", state
       from imports order by id desc limit $1`,
     values: [limit],
   });
@@ -289,9 +291,13 @@ export async function removeRecords(transaction: Transaction, undo: Undoable, ke
   return removed;
 }
 
-/** Marks an import as undone and deletes its changes. */
-export async function closeUndo(transaction: Transaction, id: number): Promise<void> {
-  await transaction.execute({ text: 'update imports set undone_at = now() where id = $1', values: [id] });
+/** Marks an import as undone and deletes its changes. @param by who undoes it; null if the import says so already */
+export async function closeUndo(transaction: Transaction, id: number, report: object, by: string | null): Promise<void> {
+  await transaction.execute({
+    text: `update imports set undone_at = now(), undone_by = coalesce($3, undone_by), state = 'undone', undo = $2,
+      change_number = nextval('import_change_numbers') where id = $1`,
+    values: [id, JSON.stringify(report), by],
+  });
   await transaction.execute({ text: 'delete from import_changes where import_id = $1', values: [id] });
 }
 

@@ -30,8 +30,17 @@ export class UndoImportError extends OperatorError {
 
 const BATCH = 500;
 
-/** Undoes an import. @throws UndoImportError if the import cannot be undone */
-export async function undoImportOf({ kinds, channels }: ImportTarget, database: Database, id: number): Promise<UndoResult> {
+/**
+ * Undoes an import.
+ * @param by who undoes it; left out if the import says so already
+ * @throws UndoImportError if the import cannot be undone
+ */
+export async function undoImportOf(
+  { kinds, channels }: ImportTarget,
+  database: Database,
+  id: number,
+  by: string | null = null,
+): Promise<UndoResult> {
   const result = await database.transaction(async (transaction) => {
     await lockImports(transaction, () => {});
     const entry = await lockImport(transaction, id);
@@ -60,8 +69,9 @@ export async function undoImportOf({ kinds, channels }: ImportTarget, database: 
         after = last.key;
       }
     }
-    await closeUndo(transaction, id);
-    return { restored, removed, unchanged };
+    const undone: UndoResult = { restored, removed, unchanged };
+    await closeUndo(transaction, id, undone, by);
+    return undone;
   });
   await notifyChannels(database, channels, 'undo');
   return result;
