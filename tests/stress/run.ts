@@ -41,6 +41,11 @@ const STRESS_TESTS: readonly StressTest[] = [
     file: 'tests/stress/crash.stress.test.ts',
   },
   {
+    claim: 'A killed import in the office is taken over: nothing is written twice or missing, and its undo restores everything',
+    repetitions: 'the process is killed at random moments while it writes and while it takes back',
+    file: 'tests/stress/office-import-crash.stress.test.ts',
+  },
+  {
     claim: 'Every analytics event is sent once, with the properties of its definition',
     repetitions: 'a member, a member of a wine club and a guest use a browser until each event was sent',
     file: 'tests/e2e/every-event.spec.ts',
