@@ -14,6 +14,8 @@ export const MAX_UPLOAD_BYTES = 128 * 1024 * 1024;
 /** Bytes of a part of an upload. */
 export const PART_BYTES = 720 * 1024;
 const MAX_PARTS = Math.ceil(MAX_UPLOAD_BYTES / PART_BYTES);
+/** Longest name of a sheet that can be chosen. Spreadsheets allow 31 characters. */
+export const MAX_SHEET_NAME = 100;
 /** Longest row that can be corrected, in characters. */
 const MAX_ROW = 200_000;
 
@@ -84,7 +86,15 @@ const officeImport = importRow.extend({
   hasFile: z.boolean(),
   mappingId: z.number().int().nullable().describe('The saved mapping'),
   /** The first rows of the file, for the mapping. */
-  sample: z.object({ format: z.string(), headers: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+  sample: z
+    .object({
+      format: z.string(),
+      sheet: z.string().nullable().describe('Sheet of a workbook that is read'),
+      sheets: z.array(z.string()).describe('Sheets to choose from; empty if there is one only'),
+      headers: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+    })
+    .nullable(),
   choices: mappingChoices.nullable().describe('Null for a mapping that was written by hand'),
   schedule: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   undo: z
@@ -140,7 +150,7 @@ const savedMapping = z.object({
 });
 export type SavedMapping = z.output<typeof savedMapping>;
 
-const { NOT_FOUND, ALL_MARKETS, NOT_POSSIBLE, MAPPING, PART, SUPPLIER, IN_USE } = IMPORT_ERRORS;
+const { NOT_FOUND, ALL_MARKETS, NOT_POSSIBLE, MAPPING, SHEET, PART, SUPPLIER, IN_USE } = IMPORT_ERRORS;
 const SHARED = { reference: REFERENCE, permission: 'catalogue.import' } as const;
 const READ = { ...SHARED, method: 'GET', mutates: false } as const;
 const WRITE = { ...SHARED, method: 'POST', mutates: true } as const;
@@ -251,6 +261,14 @@ export const importOfficeContract = officeCalls({
     }),
     output: officeImport,
     errors: { ...ONE, ...CHANGED_MEANWHILE, ...NOT_POSSIBLE, ...MAPPING },
+  },
+  selectSheet: {
+    ...WRITE,
+    path: '/office/v1/imports/select-sheet',
+    summary: 'Reads another sheet of a workbook in the background and proposes its mapping',
+    input: byVersion.extend({ sheet: storableText(MAX_SHEET_NAME).describe('One of the sheets of the sample') }),
+    output: officeImport,
+    errors: { ...ONE, ...CHANGED_MEANWHILE, ...NOT_POSSIBLE, ...SHEET },
   },
   selectMapping: {
     ...WRITE,

@@ -19,13 +19,11 @@ test('reports how many rows a purge job deleted', async () => {
     stop: async () => {},
   };
   const purged: unknown[] = [];
-  const stop = await startBackground(
-    shop.running.services,
-    jobs,
-    () => ({ subject: '', html: '', text: '' }),
-    (_job, error) => purged.push(error),
-    (job, rows) => purged.push([job, rows]),
-  );
+  const stop = await startBackground(shop.running.services, jobs, () => ({ subject: '', html: '', text: '' }), {
+    onError: (_job, error) => purged.push(error),
+    onPurged: (job, rows) => purged.push([job, rows]),
+    worksOnImports: false,
+  });
   await shop.database.execute({
     text: `insert into idempotency_keys (scope, key, request_hash, created_at)
       values ('test', 'old', '', now() - interval '25 hours'), ('test', 'new', '', now() - interval '23 hours')`,

@@ -13,6 +13,7 @@ export const IMPORT_ERRORS = {
   },
   NOT_POSSIBLE: { not_possible: { status: 409, title: '<reason>' } },
   MAPPING: { mapping_invalid: { status: 422, title: '<reason>' } },
+  SHEET: { sheet_invalid: { status: 422, title: 'The file has no sheet “<sheet>”. It has: <sheets>.' } },
   PART: {
     part_invalid: { status: 409, title: 'The upload continues with part <next>. Send that one.' },
     too_large_file: { status: 413, title: 'The file is larger than <limit>. Save it as CSV, or split it.' },

@@ -121,6 +121,8 @@ export const mappingMessages = {
     changes: 'Price, stock, audience and dates of wines that are in the shop, found by SKU. No columns to choose.',
     records: 'One JSON object per line, as the shop exports it. No columns to choose.',
   },
+  sheet: 'Sheet',
+  sheetHint: 'The first sheet with a table is proposed. Another one is read again, with columns of its own.',
   custom: 'This mapping was written by hand, so its columns are used as they are.',
   supplier: 'Supplier',
   newSupplier: 'Not saved yet',

@@ -3,8 +3,7 @@
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { applyChoices, hasChoices, type MappingChoices } from '#domains/catalogue/model/import/mapping/mapping-choices.ts';
 import { readWineVocabulary } from '#domains/catalogue/server/import/create-mapping.ts';
-import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type ActivityActor, lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { notPossible } from '../messages/errors.ts';
@@ -26,7 +25,7 @@ async function lockFor(transaction: Transaction, { id, version }: SeenImport, ac
   const entry = await lockImportEntry(transaction, id);
   if (entry === null) return fail('not_found');
   if (version !== undefined && version !== entry.version)
-    return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'import', id }));
+    return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'import', id }, true));
   const waiting = action === 'start' ? await countWaiting(transaction, id, entry.appliedThrough) : 0;
   if (!canDo(action, factsOf(entry, waiting))) return fail('not_possible', { reason: notPossible[action] });
   return ok({ entry, waiting });
@@ -34,17 +33,18 @@ async function lockFor(transaction: Transaction, { id, version }: SeenImport, ac
 
 async function change(
   transaction: Transaction,
-  staff: StaffActor,
+  actor: ActivityActor,
   { id, state }: ImportEntry,
   action: string,
   next: ImportChange,
+  details: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await updateImport(transaction, id, next, true);
-  await recordActivity(transaction, staff, {
+  await recordActivity(transaction, actor, {
     action: `import.${action}`,
     subject: { kind: 'import', id },
     before: { state },
-    after: { state: next.state ?? state, ...(next.mapping === undefined ? {} : { mapping: next.mapping }) },
+    after: { state: next.state ?? state, ...(next.mapping === undefined ? {} : { mapping: next.mapping }), ...details },
   });
 }
 
@@ -63,7 +63,7 @@ export interface CompareRequest extends SeenImport {
 }
 
 /** Starts a comparison in the background. */
-export const requestComparison = (database: Database, staff: StaffActor, { kind, choices, endsMissing, ...seen }: CompareRequest) =>
+export const requestComparison = (database: Database, actor: ActivityActor, { kind, choices, endsMissing, ...seen }: CompareRequest) =>
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'compare');
     if (!locked.ok) return locked;
@@ -71,7 +71,7 @@ export const requestComparison = (database: Database, staff: StaffActor, { kind,
     const mapped = kind === 'list' ? await chosenMapping(entry, choices) : null;
     if (mapped !== null && 'errors' in mapped) return fail('mapping_invalid', { reason: mapped.errors.join(' ') });
     const mapping: Mapping | null = mapped?.mapping ?? null;
-    await change(transaction, staff, entry, 'compared', {
+    await change(transaction, actor, entry, 'compared', {
       state: 'comparing',
       kind,
       mapping: mapping?.name ?? (kind === 'changes' ? 'changes' : ''),
@@ -86,10 +86,23 @@ export const requestComparison = (database: Database, staff: StaffActor, { kind,
     return ok(entry.id);
   });
 
+/** Has another sheet of a workbook read in the background. Its mapping is proposed again. */
+export const requestSheet = (database: Database, actor: ActivityActor, { sheet, ...seen }: SeenImport & { readonly sheet: string }) =>
+  database.transaction(async (transaction) => {
+    const locked = await lockFor(transaction, seen, 'compare');
+    if (!locked.ok) return locked;
+    const { entry } = locked.value;
+    const sheets = entry.sample?.sheets ?? [];
+    if (entry.sample === null || !sheets.includes(sheet)) return fail('sheet_invalid', { sheet, sheets: sheets.join(', ') || 'one only' });
+    const next: ImportChange = { state: 'inspecting', sample: { ...entry.sample, sheet }, problem: '', difference: null };
+    await change(transaction, actor, entry, 'sheet_selected', next, { sheet });
+    return ok(entry.id);
+  });
+
 /** Replaces the mapping of an import by a saved one. */
 export const selectSavedMapping = (
   database: Database,
-  staff: StaffActor,
+  actor: ActivityActor,
   { mappingId, ...seen }: SeenImport & { readonly mappingId: number },
 ) =>
   database.transaction(async (transaction) => {
@@ -99,17 +112,17 @@ export const selectSavedMapping = (
     const saved: StoredMapping | null = await findMapping(transaction, mappingId);
     if (saved === null || entry.sample === null) return fail('mapping_invalid', { reason: 'This mapping was deleted.' });
     const mapping = forSample(saved.mapping, entry.sample);
-    await change(transaction, staff, entry, 'mapped', { state: 'mapping', mappingJson: mapping, mapping: mapping.name, mappingId });
+    await change(transaction, actor, entry, 'mapped', { state: 'mapping', mappingJson: mapping, mapping: mapping.name, mappingId });
     return ok(entry.id);
   });
 
 /** Starts writing in the background, also the rest of a cancelled import and corrected rows. */
-export const requestStart = (database: Database, staff: StaffActor, seen: SeenImport) =>
+export const requestStart = (database: Database, actor: ActivityActor, seen: SeenImport) =>
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'start');
     if (!locked.ok) return locked;
     const { entry, waiting } = locked.value;
-    await change(transaction, staff, entry, 'started', {
+    await change(transaction, actor, entry, 'started', {
       state: 'applying',
       wantsCancel: false,
       problem: '',
@@ -120,30 +133,30 @@ export const requestStart = (database: Database, staff: StaffActor, seen: SeenIm
   });
 
 /** Asks the background process to stop after its current batch. */
-export const requestCancel = (database: Database, staff: StaffActor, seen: SeenImport) =>
+export const requestCancel = (database: Database, actor: ActivityActor, seen: SeenImport) =>
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'cancel');
     if (!locked.ok) return locked;
-    await change(transaction, staff, locked.value.entry, 'cancel_requested', { wantsCancel: true });
+    await change(transaction, actor, locked.value.entry, 'cancel_requested', { wantsCancel: true });
     return ok(seen.id);
   });
 
 /** Starts an undo in the background. */
-export const requestUndo = (database: Database, staff: StaffActor, seen: SeenImport) =>
+export const requestUndo = (database: Database, actor: ActivityActor, seen: SeenImport) =>
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'undo');
     if (!locked.ok) return locked;
-    await change(transaction, staff, locked.value.entry, 'undo_requested', { state: 'undoing', undoneBy: staff.name, problem: '' });
+    await change(transaction, actor, locked.value.entry, 'undo_requested', { state: 'undoing', undoneBy: actor.name, problem: '' });
     return ok(seen.id);
   });
 
 /** Deletes an import that wrote nothing. A repeat finds nothing. */
-export const discardImport = (database: Database, staff: StaffActor, seen: SeenImport) =>
+export const discardImport = (database: Database, actor: ActivityActor, seen: SeenImport) =>
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'discard');
     if (!locked.ok) return locked;
     const { id, file, state } = locked.value.entry;
     await deleteImport(transaction, id);
-    await recordActivity(transaction, staff, { action: 'import.discarded', subject: { kind: 'import', id }, before: { file, state } });
+    await recordActivity(transaction, actor, { action: 'import.discarded', subject: { kind: 'import', id }, before: { file, state } });
     return ok(id);
   });

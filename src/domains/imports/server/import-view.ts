@@ -79,6 +79,8 @@ export async function viewImport(db: Queryable, entry: ImportEntry): Promise<Off
     mappingId: entry.mappingId,
     sample: sample && {
       format: sample.format,
+      sheet: sample.sheet ?? null,
+      sheets: [...(sample.sheets ?? [])],
       headers: [...sample.headers],
       rows: sample.rows.slice(0, PREVIEW_SAMPLE).map((row) => [...row]),
     },

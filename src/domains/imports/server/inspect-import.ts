@@ -4,10 +4,14 @@ import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { type FileSample, proposeMapping } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
 import { mappingNameOf, readWineVocabulary } from '#domains/catalogue/server/import/create-mapping.ts';
+import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
 import { CHANGES_SHAPE } from '#domains/catalogue/server/import/read/read-changes.ts';
-import { readSample } from '#domains/catalogue/server/import/read/read-sample.ts';
+import { type ReadSample, readSample } from '#domains/catalogue/server/import/read/read-sample.ts';
+import type { WorkbookSheets } from '#domains/catalogue/server/import/read/workbook.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import { isStorable } from '#lib/is-storable-text.ts';
 import type { ImportKind } from '../model/import-state.ts';
+import { MAX_SHEET_NAME } from '../office-contract.ts';
 import { type ImportEntry, updateImport } from './import.repository.ts';
 import { withImportFile } from './import-file.ts';
 import { findMapping, listMappings, type StoredMapping } from './mapping.repository.ts';
@@ -16,15 +20,24 @@ import type { WorkDeps } from './work-steps.ts';
 
 const SAMPLE_ROWS = 200;
 const MAX_CELL = 300;
+const MAX_SHEETS = 100;
+/** Sheets that are looked at for a saved mapping. */
+const MAX_TRIED = 10;
+
+/** Returns the sheets to choose from; nothing if there is one only. */
+function sheetsOf(sheets: WorkbookSheets | null): Pick<FileSample, 'sheet' | 'sheets'> {
+  const names = (sheets?.names ?? []).filter((name) => name.length <= MAX_SHEET_NAME && isStorable(name)).slice(0, MAX_SHEETS);
+  return sheets === null || names.length < 2 ? {} : { sheet: sheets.selected, sheets: names };
+}
 
 /** Shortens a sample, which is stored with the import. */
-const toStored = ({ format, delimiter, list, sheet, headers, rows }: FileSample): FileSample => {
+const toStored = ({ sample: { format, delimiter, list, headers, rows }, sheets }: ReadSample): FileSample => {
   const cell = (text: string): string => text.slice(0, MAX_CELL).toWellFormed().replaceAll('\0', '');
   return {
     format,
     delimiter,
     list,
-    ...(sheet === undefined ? {} : { sheet }),
+    ...sheetsOf(sheets),
     headers: headers.map(cell),
     rows: rows.slice(0, SAMPLE_ROWS).map((row) => row.map(cell)),
   };
@@ -36,11 +49,14 @@ function kindOf({ format, headers, rows }: FileSample): ImportKind {
   return findRoles(headers, rows).title === undefined && 'header' in matchHeader(CHANGES_SHAPE, headers) ? 'changes' : 'list';
 }
 
-/** Returns a mapping with the separator of a file. */
-export function forSample(mapping: Mapping, { format, delimiter, list }: FileSample): Mapping {
-  const { list: _, ...source } = mapping.source;
+/** Returns a mapping with the separator and the sheet of a file. */
+export function forSample(mapping: Mapping, { format, delimiter, list, sheet }: FileSample): Mapping {
+  const { list: _, sheet: __, ...source } = mapping.source;
   const own = ([',', ';', '\t', '|'] as const).find((each) => each === delimiter) ?? source.delimiter;
-  return { ...mapping, source: { ...source, format, delimiter: own, ...(list === null ? {} : { list }) } };
+  return {
+    ...mapping,
+    source: { ...source, format, delimiter: own, ...(list === null ? {} : { list }), ...(sheet === undefined ? {} : { sheet }) },
+  };
 }
 
 /** Returns the saved mapping that fits the headers best: the one that names most of them. */
@@ -76,10 +92,36 @@ interface Suggestion {
   readonly notices: readonly string[];
 }
 
-async function suggest(db: Queryable, entry: ImportEntry, sample: FileSample, kind: ImportKind): Promise<Suggestion> {
+/** Lists the saved mappings that a file may have: that of its schedule, or all of them. */
+async function mappingsFor(db: Queryable, { scheduleId }: ImportEntry): Promise<StoredMapping[]> {
+  const schedule = scheduleId === null ? null : await findSchedule(db, scheduleId);
+  if (schedule === null) return listMappings(db);
+  const mapping = await findMapping(db, schedule.mappingId);
+  return mapping === null ? [] : [mapping];
+}
+
+/** Reads the chosen sheet; without a choice the first one with a table, or another one that a saved mapping is for. */
+async function readSheet(path: string, chosen: string | undefined, saved: readonly StoredMapping[]): Promise<ReadSample> {
+  const proposed = await readSample(path, chosen);
+  if (chosen !== undefined || proposed.sheets === null) return proposed;
+  const { names, selected } = proposed.sheets;
+  const fitting = fittingMapping(saved, proposed.sample.headers);
+  if (fitting !== null && (fitting.mapping.source.sheet ?? selected) === selected) return proposed;
+  const named = new Set(saved.flatMap(({ mapping }) => mapping.source.sheet ?? []));
+  for (const sheet of names.filter((name) => name !== selected && named.has(name)).slice(0, MAX_TRIED)) {
+    const other = await readSample(path, sheet).catch((error: unknown) => {
+      if (error instanceof ImportFileError) return null;
+      throw error;
+    });
+    const ofSheet = saved.filter(({ mapping }) => mapping.source.sheet === sheet);
+    if (other !== null && fittingMapping(ofSheet, other.sample.headers) !== null) return other;
+  }
+  return proposed;
+}
+
+async function suggest(entry: ImportEntry, sample: FileSample, kind: ImportKind, mappings: readonly StoredMapping[]): Promise<Suggestion> {
   if (kind !== 'list') return { mapping: null, mappingId: null, notices: [] };
-  const schedule = entry.scheduleId === null ? null : await findSchedule(db, entry.scheduleId);
-  const saved = schedule === null ? fittingMapping(await listMappings(db), sample.headers) : await findMapping(db, schedule.mappingId);
+  const saved = entry.scheduleId === null ? fittingMapping(mappings, sample.headers) : (mappings[0] ?? null);
   if (saved !== null) return { mapping: forSample(saved.mapping, sample), mappingId: saved.id, notices: [] };
   const { mapping, notices } = await propose(mappingNameOf(entry.file), sample);
   return { mapping, mappingId: null, notices };
@@ -87,10 +129,12 @@ async function suggest(db: Queryable, entry: ImportEntry, sample: FileSample, ki
 
 /** Inspects a file and sets the next state of its import. @throws ImportFileError if it is neither a table nor a list */
 export async function inspectImport({ database }: WorkDeps, entry: ImportEntry): Promise<void> {
-  const { notices, ...read } = await withImportFile(database, entry, (path) => readSample(path));
+  const mappings = await mappingsFor(database, entry);
+  // A sample that is there already has the sheet that a person chose.
+  const read = await withImportFile(database, entry, (path) => readSheet(path, entry.sample?.sheet, mappings));
   const sample = toStored(read);
   const kind = entry.scheduleId === null ? kindOf(sample) : 'list';
-  const suggestion = await suggest(database, entry, sample, kind);
+  const suggestion = await suggest(entry, sample, kind, mappings);
   await updateImport(database, entry.id, {
     // A file of a schedule goes on by itself.
     state: entry.scheduleId === null || suggestion.mapping === null ? 'mapping' : 'comparing',
@@ -99,7 +143,7 @@ export async function inspectImport({ database }: WorkDeps, entry: ImportEntry):
     mapping: suggestion.mapping?.name ?? (kind === 'changes' ? 'changes' : ''),
     mappingJson: suggestion.mapping ?? undefined,
     mappingId: suggestion.mappingId,
-    notices: [...notices, ...suggestion.notices],
+    notices: [...read.notices, ...suggestion.notices],
     progress: 0,
     progressTotal: 0,
   });

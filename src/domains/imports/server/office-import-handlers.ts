@@ -13,6 +13,7 @@ import {
   discardImport,
   requestCancel,
   requestComparison,
+  requestSheet,
   requestStart,
   requestUndo,
   selectSavedMapping,
@@ -123,6 +124,7 @@ function importOfficeHandlers(deps: WorkDeps): OfficeHandlers<typeof importOffic
         return ok(previewRows(mapped.mapping, entry.sample));
       }),
     compareImport: (input, { staff }) => act(staff, input.id, () => requestComparison(database, staff, input)),
+    selectSheet: (input, { staff }) => act(staff, input.id, () => requestSheet(database, staff, input)),
     selectMapping: (input, { staff }) => act(staff, input.id, () => selectSavedMapping(database, staff, input)),
     startImport: (input, { staff }) => act(staff, input.id, () => requestStart(database, staff, input)),
     cancelImport: (input, { staff }) =>

@@ -6,6 +6,7 @@ import { type OfferRecord, offerRecord, type StockRecord, stockRecord } from '#d
 import { readRecords } from '#domains/catalogue/server/import/read/read-records.ts';
 import type { ImportKind } from '../model/import-state.ts';
 import type { FileRow } from './compare-records.ts';
+import type { ImportEntry } from './import.repository.ts';
 
 /** Kinds of records that staff may import here: nothing about customers, orders or money. */
 const SCHEMAS = { offer: offerRecord, stock: stockRecord, change: changeRecord } as const;
@@ -15,14 +16,17 @@ export interface FileFormat {
   readonly kind: ImportKind;
   /** Null unless the kind is `list`. */
   readonly mapping: Mapping | null;
+  /** Workbooks: the selected sheet. */
+  readonly sheet: string | undefined;
 }
 
 /** Returns the format of an import. @throws Error if its mapping is missing or invalid, which the office prevents */
-export function formatOf({ kind, mappingJson }: { readonly kind: ImportKind; readonly mappingJson: unknown }): FileFormat {
-  if (kind !== 'list') return { kind, mapping: null };
+export function formatOf({ kind, mappingJson, sample }: Pick<ImportEntry, 'kind' | 'mappingJson' | 'sample'>): FileFormat {
+  const sheet = sample?.sheet;
+  if (kind !== 'list') return { kind, mapping: null, sheet };
   const parsed = parseMapping(mappingJson);
   if ('errors' in parsed) throw new Error(`the mapping of the import is not valid: ${parsed.errors.join(' ')}`);
-  return { kind, mapping: parsed.mapping };
+  return { kind, mapping: parsed.mapping, sheet };
 }
 
 export interface LineReader extends AsyncIterable<FileRow | Reject> {
@@ -32,8 +36,8 @@ export interface LineReader extends AsyncIterable<FileRow | Reject> {
 }
 
 /** Reads a file line by line. @throws ImportFileError while iterating, if the file is invalid as a whole */
-export function readLines(path: string, { kind, mapping }: FileFormat): LineReader {
-  const records = readRecords([path], kind === 'changes' ? 'changes' : mapping, SCHEMAS);
+export function readLines(path: string, { kind, mapping, sheet }: FileFormat): LineReader {
+  const records = readRecords([path], kind === 'changes' ? 'changes' : mapping, SCHEMAS, undefined, sheet);
   let header = '';
   return {
     progress: records.progress,

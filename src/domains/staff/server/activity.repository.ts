@@ -139,12 +139,20 @@ export async function countActivity(db: Queryable, filter: ActivityFilter, limit
   return row?.count ?? 0;
 }
 
-/** Returns who changed a record last and when, for the sentence about a conflict. */
-export async function lastChangeOf(db: Queryable, subject: Activity['subject']): Promise<{ readonly who: string; readonly when: string }> {
+/**
+ * Returns who changed a record last and when, for the sentence about a conflict.
+ * @param isByPerson leaves out what the shop logs by itself
+ */
+export async function lastChangeOf(
+  db: Queryable,
+  subject: Activity['subject'],
+  isByPerson = false,
+): Promise<{ readonly who: string; readonly when: string }> {
   const row = await db.queryOne<{ name: string; at: Date }>({
     name: 'activity.lastChangeOf',
-    text: 'select actor_name as name, at from activity_log where subject_kind = $1 and subject_id = $2 order by at desc, id desc limit 1',
-    values: [subject.kind, String(subject.id)],
+    text: `select actor_name as name, at from activity_log
+      where subject_kind = $1 and subject_id = $2 and not ($3 and actor_kind = 'system') order by at desc, id desc limit 1`,
+    values: [subject.kind, String(subject.id), isByPerson],
   });
   return { who: row?.name ?? 'Somebody', when: timeAgo(row?.at ?? new Date()) };
 }

@@ -28,7 +28,7 @@ const EXAMPLES = 10;
  * @throws ImportFileError if nothing can be proposed
  */
 export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
-  const { notices, ...sample } = await readSample(path, sheet);
+  const { sample, note, notices: ofText } = await readSample(path, sheet);
   const proposed = proposeMapping(name, { ...sample, sheet }, await readWineVocabulary());
   if ('error' in proposed) throw new ImportFileError(path, proposed.error);
   const read = parseMapping(proposed.json);
@@ -43,6 +43,7 @@ export async function newMapping(path: string, name: string, sheet?: string): Pr
     .filter((_, at) => at % step === 0)
     .slice(0, EXAMPLES)
     .map((row) => ({ before: row.join(' | '), after: describeRow(reader(row)) }));
+  const notices = [...(note === null ? [] : [note]), ...ofText];
   return { mapping: read.mapping, text: `${JSON.stringify(proposed.json, null, 2)}\n`, unsure: proposed.unsure, notices, examples };
 }
 

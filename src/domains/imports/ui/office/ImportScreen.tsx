@@ -86,7 +86,7 @@ export function ImportScreen() {
   const [isMapping, setIsMapping] = useState(false);
   const action = useImportAction();
   const { id, version, state, actions, file, schedule, problem } = found;
-  useLiveReload('import', { id: String(id) });
+  useLiveReload('import', { id: String(id), isPaused: dialog !== null });
   const close = (): void => setDialog(null);
   const confirm = async (send: Parameters<typeof action.run>[0]): Promise<void> => {
     const isDone = await action.run(send);
@@ -152,7 +152,9 @@ export function ImportScreen() {
       {state === 'cancelled' && <p className="notice">{text.stoppedText(found.appliedRows, found.waitingRows)}</p>}
       {isPending(state) && <WorkPanel found={found} />}
       {found.undo && <UndoPanel undo={found.undo} />}
-      {isMappingShown && <MappingStep key={`${found.mappingId}`} found={found} saved={saved} />}
+      {isMappingShown && (
+        <MappingStep key={`${found.mappingId} ${found.sample?.sheet}`} found={found} saved={saved} onCompared={() => setIsMapping(false)} />
+      )}
       {hasDifference && <DifferenceGrid />}
       {!found.hasFile && <p className="text-muted">{text.commandLineText}</p>}
       <ConfirmDialog

@@ -19,6 +19,8 @@ import { type MappingPreview, usePreview } from './use-preview.ts';
 interface MappingStepProps {
   readonly found: OfficeImport;
   readonly saved: readonly SavedMapping[];
+  /** Called when the comparison has begun. */
+  readonly onCompared: () => void;
 }
 
 const NEW = '';
@@ -57,7 +59,7 @@ function PreviewPanel({ preview: { rows, problems, isLoading } }: { readonly pre
   );
 }
 
-export function MappingStep({ found, saved }: MappingStepProps) {
+export function MappingStep({ found, saved, onCompared }: MappingStepProps) {
   const { id, version, sample } = found;
   const [kind, setKind] = useState<ImportKind>(found.kind);
   const [choices, setChoices] = useState<MappingChoices | null>(found.choices);
@@ -67,8 +69,12 @@ export function MappingStep({ found, saved }: MappingStepProps) {
   const preview = usePreview(id, kind === 'list' ? choices : null);
   const own = saved.find((mapping) => mapping.id === found.mappingId) ?? null;
   const isDirty = choices !== found.choices && !action.isPending;
-  const compare = (): void =>
-    void action.run(() => importCalls.compareImport({ id, version, kind, endsMissing, ...(choices === null ? {} : { choices }) }));
+  const compare = async (): Promise<void> => {
+    const isBegun = await action.run(() =>
+      importCalls.compareImport({ id, version, kind, endsMissing, ...(choices === null ? {} : { choices }) }),
+    );
+    if (isBegun) onCompared();
+  };
   const applySaved = async (mappingId: number): Promise<void> => {
     const result = await importCalls.selectMapping({ id, version, mappingId });
     await action.run(async () => result);
@@ -89,6 +95,15 @@ export function MappingStep({ found, saved }: MappingStepProps) {
               hint={text.kindHint[kind]}
               onChange={(value) => setKind(IMPORT_KINDS.find((each) => each === value) ?? 'list')}
             />
+            {sample.sheets.length > 1 && (
+              <ChoiceEntry
+                label={text.sheet}
+                value={sample.sheet ?? ''}
+                options={sample.sheets.map((value) => ({ value, label: value }))}
+                hint={text.sheetHint}
+                onChange={(sheet) => void action.run(() => importCalls.selectSheet({ id, version, sheet }))}
+              />
+            )}
             {kind === 'list' && saved.length > 0 && (
               <ChoiceEntry
                 label={text.useSaved}
@@ -120,7 +135,7 @@ export function MappingStep({ found, saved }: MappingStepProps) {
             </Checkbox>
           )}
           <div className="act-row">
-            <Button tone="primary" icon="right" onPress={compare} isPending={action.isPending}>
+            <Button tone="primary" icon="right" onPress={() => void compare()} isPending={action.isPending}>
               {text.compare}
             </Button>
             {kind === 'list' && (

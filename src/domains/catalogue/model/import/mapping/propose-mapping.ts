@@ -19,6 +19,8 @@ export interface FileSample {
   readonly list: string | null;
   /** Workbooks: the selected sheet. */
   readonly sheet?: string | undefined;
+  /** Workbooks: the sheets to choose from. */
+  readonly sheets?: readonly string[] | undefined;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '#lib/operator-error.ts';
-import { damaged, openWorkbook, type WorkbookOptions } from './workbook.ts';
+import { damaged, openWorkbook, type WorkbookOptions, type WorkbookSheets } from './workbook.ts';
 
 /** A file that is invalid as a whole. `reason` is a sentence. Nothing was imported from it. */
 export class ImportFileError extends OperatorError {
@@ -23,6 +23,8 @@ export interface OpenedFile {
   readonly size: number;
   /** Notice about the file as a sentence. Null for most files. */
   readonly note: string | null;
+  /** Null unless it is a workbook. */
+  readonly sheets: WorkbookSheets | null;
   /** Decompressed chunks. `onRead` receives the number of bytes read from disk. Valid data before a truncation is returned. */
   readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly truncationReason: string | null }>;
 }
@@ -96,18 +98,25 @@ export async function openFile(path: string, { mostUnpacked = MAX_UNPACKED, shee
   const foreign = isPacked ? null : detectUnsupportedFormat(head);
   if (foreign !== null) throw new ImportFileError(path, foreign);
   const most = Math.max(mostUnpacked, stats.size * MAX_TIMES);
-  return { path, size: stats.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
+  return {
+    path,
+    size: stats.size,
+    note: null,
+    sheets: null,
+    chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)),
+  };
 }
 
 /** Opens a sheet of a workbook as CSV. */
 async function openSheet(path: string, size: number, options: WorkbookOptions): Promise<OpenedFile> {
   const workbook = await openWorkbook(path, options);
   if ('error' in workbook) throw new ImportFileError(path, workbook.error);
-  const { note, csv } = workbook;
+  const { note, sheets, csv } = workbook;
   return {
     path,
     size,
     note,
+    sheets,
     async *chunks(onRead) {
       onRead(size);
       try {

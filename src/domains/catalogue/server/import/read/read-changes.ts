@@ -41,9 +41,14 @@ export const CHANGES_SHAPE: TableShape = {
 /**
  * Reads tables of changes in order. An empty cell changes nothing; `-` removes an RRP or a date. @throws ImportFileError if the
  * header does not match
+ * @param sheet workbooks: name or number of the sheet
  */
-export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<RowResult<ChangeRecord>> {
-  const files = await Promise.all(paths.map((path) => openFile(path)));
+export async function* readChanges(
+  paths: readonly string[],
+  counts: Counts,
+  sheet?: string | undefined,
+): AsyncGenerator<RowResult<ChangeRecord>> {
+  const files = await Promise.all(paths.map((path) => openFile(path, { sheet })));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
   const handlers = {
     bytes: (read: number) => {

@@ -18,8 +18,9 @@ export interface RecordStream<R> extends AsyncIterable<RowResult<R>> {
 
 /**
  * Reads files as a stream of records and rejects, in file order and with constant memory [CAT-27]. @param mapping `changes` for a
- * table of changes, null for the interchange format, whose kinds are limited by `schemas` and `refusedKinds` @throws
- * ImportFileError while iterating, before the first result of a mapped file, if a file is invalid as a whole
+ * table of changes, null for the interchange format, whose kinds are limited by `schemas` and `refusedKinds` @param sheet
+ * workbooks of changes: name or number of the sheet. That of other tables is in their mapping @throws ImportFileError while iterating,
+ * before the first result of a mapped file, if a file is invalid as a whole
  */
 export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordStream<RecordOf<CatalogueSchemas>>;
 export function readRecords<S extends RecordSchemas>(
@@ -27,17 +28,19 @@ export function readRecords<S extends RecordSchemas>(
   mapping: Mapping | 'changes' | null,
   schemas: S,
   refusedKinds?: ReadonlySet<string>,
+  sheet?: string | undefined,
 ): RecordStream<RecordOf<S> | RecordOf<CatalogueSchemas>>;
 export function readRecords(
   files: readonly string[],
   mapping: Mapping | 'changes' | null,
   schemas: RecordSchemas = CATALOGUE_SCHEMAS,
   refusedKinds: ReadonlySet<string> = new Set(),
+  sheet?: string | undefined,
 ): RecordStream<unknown> {
   const counts = startCounts();
   const outcomes =
     mapping === 'changes'
-      ? readChanges(files, counts)
+      ? readChanges(files, counts, sheet)
       : mapping === null
         ? readOwnFormat(files, schemas, counts, refusedKinds)
         : readMapped(files, mapping, counts);

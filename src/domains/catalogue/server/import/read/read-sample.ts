@@ -6,14 +6,25 @@ import { isBlank } from './csv-rows.ts';
 import { jsonItems } from './json-items.ts';
 import { ImportFileError, openFile } from './open-file.ts';
 import { readText } from './read-text.ts';
+import type { WorkbookSheets } from './workbook.ts';
 
 const HEAD = 1024 * 1024;
 const ROWS = 400;
 const DELIMITERS = [',', ';', '\t', '|'];
 
+export interface ReadSample {
+  readonly sample: FileSample;
+  readonly notices: readonly string[];
+  /** Notice about the file itself, such as other sheets. Null for most files. */
+  readonly note: string | null;
+  /** Null unless the file is a workbook. */
+  readonly sheets: WorkbookSheets | null;
+}
+
 /** Reads up to 400 rows of a file. @throws ImportFileError if it is neither a table nor a list */
-export async function readSample(path: string, sheet?: string): Promise<FileSample & { readonly notices: readonly string[] }> {
-  const pieces = readText(await openFile(path, { sheet }), () => {});
+export async function readSample(path: string, sheet?: string): Promise<ReadSample> {
+  const file = await openFile(path, { sheet });
+  const pieces = readText(file, () => {});
   let head = '';
   let notices: readonly string[] = [];
   try {
@@ -30,7 +41,7 @@ export async function readSample(path: string, sheet?: string): Promise<FileSamp
   const start = head.trimStart();
   const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);
   if (sample === null) throw new ImportFileError(path, 'This is neither a table with several columns nor a list of JSON objects.');
-  return { ...sample, notices };
+  return { sample, notices: notices.filter((notice) => notice !== file.note), note: file.note, sheets: file.sheets };
 }
 
 /** Returns the first key of a JSON object whose value is an array of objects. @returns null if another object comes first */

@@ -12,9 +12,17 @@ const MAX_ENTRIES = 2_000;
 const PEEKED_ROWS = 30;
 const CHUNK_CHARACTERS = 64 * 1024;
 
+export interface WorkbookSheets {
+  /** The sheet that is read. */
+  readonly selected: string;
+  /** Visible sheets in their order. */
+  readonly names: readonly string[];
+}
+
 export interface OpenedWorkbook {
-  /** Which sheet is read and which others exist. Null if there is only one. */
+  /** Which sheet is read and which others exist. Null if there is only one, or one was named. */
   readonly note: string | null;
+  readonly sheets: WorkbookSheets;
   /** The sheet as CSV. Each row is on the line of its number. */
   readonly csv: () => AsyncGenerator<string>;
 }
@@ -48,7 +56,11 @@ export async function openWorkbook(path: string, options: WorkbookOptions): Prom
       };
     const others = names.filter((other) => other !== name);
     return {
-      note: others.length === 0 ? null : `The sheet "${name}" was read. There are also: ${others.join(', ').slice(0, 400)} (--sheet).`,
+      note:
+        others.length === 0 || options.sheet !== undefined
+          ? null
+          : `The sheet "${name}" was read. There are also: ${others.join(', ').slice(0, 400)} (--sheet).`,
+      sheets: { selected: name, names },
       csv: () => sheetAsCsv(packed, name),
     };
   } catch (error) {
