@@ -1,15 +1,13 @@
 /** Imports in the office over the real server: upload, mapping, difference, batches, corrections, undo. */
 import { gzipSync } from 'node:zlib';
-import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImportRow, importOfficeContract, type OfficeImport } from '#domains/imports/office-contract.ts';
 import { applyImport } from '#domains/imports/server/apply-import.ts';
 import { workOnImport } from '#domains/imports/server/work-imports.ts';
 import type { WorkDeps } from '#domains/imports/server/work-steps.ts';
 import { viewsContract } from '#domains/staff/views-contract.ts';
-import { perMarket } from '#markets/market.ts';
 import { importFiles } from '#server/imports.ts';
-import { IMPORT_TARGET } from '#server/record-types.ts';
+import { workDeps } from '#tests/fixtures/imports.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -19,7 +17,7 @@ let deps: WorkDeps;
 
 beforeAll(async () => {
   shop = await createTestShop();
-  deps = { database: shop.database, target: IMPORT_TARGET, taxPercent: () => perMarket(() => 10) };
+  deps = workDeps(shop.database);
   browser = await signInAs(shop, await createTestStaff(shop.database, { email: 'buyer@shop.example', roles: ['Buyer'], name: 'Bea Byer' }));
 });
 afterAll(() => shop?.stop());
@@ -314,11 +312,10 @@ describe('an import', () => {
   test('that a colleague imported first names the colleague, not whoever uploaded the file', async () => {
     const compared = await compare(await upload('list.csv', list(wine(1))));
     const staff = await createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles: ['Manager'], name: 'Mia' });
-    const { id, version } = compared;
-    unwrap(await (await signInAs(shop, staff)).call(importOfficeContract).startImport({ id, version }));
-    await workOnImport(deps, id);
-
-    const refused = await calls().startImport({ id, version });
+    const seen = { id: compared.id, version: compared.version };
+    unwrap(await (await signInAs(shop, staff)).call(importOfficeContract).startImport(seen));
+    await workOnImport(deps, seen.id);
+    const refused = await calls().startImport(seen);
 
     expect(refused).toMatchObject({ ok: false, code: 'changed_meanwhile', title: expect.stringMatching(/^Mia changed this/) });
   });
@@ -355,72 +352,6 @@ describe('a table of changes', () => {
         { field: 'stock AU', before: 100, after: 7 },
       ]),
     );
-  });
-});
-
-describe('a workbook', () => {
-  const HEADERS = HEADER.split(',');
-  const cells = (number: number, price: number): CellValue[] => wine(number, price).split(',');
-  const workbook = async (...sheets: readonly { readonly name: string; readonly rows: readonly CellValue[][] }[]): Promise<Buffer> =>
-    Buffer.from(await writeXlsx({ sheets: sheets.map(({ name, rows }) => ({ name, rows: [...rows] })) }));
-  const reds = { name: 'Reds', rows: [HEADERS, cells(1, 20), cells(2, 20)] };
-  const whites = { name: 'Whites', rows: [HEADERS, cells(3, 30)] };
-
-  test('proposes its first sheet that is a table, and reads another one when it is chosen', async () => {
-    const found = await upload('list.xlsx', await workbook({ name: 'Cover', rows: [['House, autumn']] }, reds, whites));
-    expect(found.sample).toMatchObject({ sheet: 'Reds', sheets: ['Cover', 'Reds', 'Whites'] });
-    expect(found.sample?.rows).toHaveLength(2);
-    expect(found.notices.join(' ')).not.toContain('--sheet');
-
-    unwrap(await calls().selectSheet({ id: found.id, version: found.version, sheet: 'Whites' }));
-    await workOnImport(deps, found.id);
-    const chosen = await read(found.id);
-    const compared = await compare(chosen);
-
-    expect(chosen).toMatchObject({ state: 'mapping', sample: { sheet: 'Whites', rows: [expect.arrayContaining(['W3'])] } });
-    expect((await rowsOf(compared.id)).map(({ title }) => title)).toEqual(['House Block 3 Shiraz 2020']);
-    expect(compared.notices.join(' ')).not.toContain('--sheet');
-  });
-
-  test('of changes is compared by the chosen sheet', async () => {
-    await shop.stock({ offerId: 'a', productId: 1 });
-    const prices = (price: number): CellValue[][] => [
-      ['sku', 'price AU'],
-      ['SKU-a', price],
-    ];
-    const found = await upload('prices.xlsx', await workbook({ name: 'Old', rows: prices(50) }, { name: 'New', rows: prices(70) }));
-    unwrap(await calls().selectSheet({ id: found.id, version: found.version, sheet: 'New' }));
-    await workOnImport(deps, found.id);
-
-    const compared = await compare(await read(found.id));
-
-    expect(await rowsOf(compared.id)).toMatchObject([{ oldPrice: 60, newPrice: 70 }]);
-  });
-
-  test('says which sheets it has if another one is asked for, and asks for none of a file without sheets', async () => {
-    const found = await upload('list.xlsx', await workbook(reds, whites));
-    const plain = await upload('list.csv', list(wine(1)));
-
-    const refused = await calls().selectSheet({ id: found.id, version: found.version, sheet: 'Rosés' });
-
-    expect(refused).toMatchObject({ ok: false, code: 'sheet_invalid', title: 'The file has no sheet “Rosés”. It has: Reds, Whites.' });
-    expect(plain.sample).toMatchObject({ sheet: null, sheets: [] });
-    expect(codeOf(await calls().selectSheet({ id: plain.id, version: plain.version, sheet: 'Reds' }))).toBe('sheet_invalid');
-  });
-
-  test('of a supplier is read at the sheet that their mapping was saved for', async () => {
-    const other = { name: 'Whites', rows: [['Article', 'Label', 'Amount'], ...[1, 2].map((number): CellValue[] => [number, 'White', 9])] };
-    const first = await upload('september.xlsx', await workbook(other, reds));
-    unwrap(await calls().selectSheet({ id: first.id, version: first.version, sheet: 'Reds' }));
-    await workOnImport(deps, first.id);
-    const saved = unwrap(await calls().saveMapping({ id: first.id, supplier: 'House' }));
-
-    const next = await upload('october.xlsx', await workbook(other, reds));
-    const renamed = await upload('november.xlsx', await workbook({ ...reds, name: 'November' }, other));
-
-    expect(next).toMatchObject({ mappingId: saved.id, sample: { sheet: 'Reds' } });
-    expect(renamed).toMatchObject({ mappingId: saved.id, sample: { sheet: 'November' } });
-    expect((await compare(renamed)).counts).toMatchObject({ new: 2, rejected: 0 });
   });
 });
 
