@@ -12,7 +12,8 @@ test.afterAll(async () => {
 });
 
 test('finds a page by its name and reads what happened to it', async ({ openOffice }) => {
-  const { page, audit } = await openOffice(shop, '/pages', { as: 'Marketing' });
+  // No script runs in the preview beside the form, and Chromium logs that.
+  const { page, axe } = await openOffice(shop, '/pages', { as: 'Marketing', expectsViolations: true });
   await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox').last().fill('delivery');
@@ -25,7 +26,7 @@ test('finds a page by its name and reads what happened to it', async ({ openOffi
   await page.getByRole('menuitem', { name: 'Timeline' }).click();
   await expect(dialog(page).getByText('Imported')).toBeVisible();
   await expect(dialog(page).getByText('Import or command')).toBeVisible();
-  await audit();
+  expect(await axe()).toEqual([]);
   await press(dialog(page), 'Compare versions');
   await expect(page.getByRole('dialog', { name: 'Versions' })).toBeVisible();
 });

@@ -47,7 +47,8 @@ test('imports redirects from a file, tests an address, exports them and takes th
     /is shown$/,
   ]);
   await audit();
-  await press(dialog(page), 'Close');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const download = page.waitForEvent('download');
   await press(page, 'Export CSV');

@@ -102,9 +102,11 @@ export function MenuLinkDialog({ title, site, link, taken, onUse, onClose }: Men
                     if (label.trim() === '') setLabel(row.name.slice(0, 40));
                   }}
                 >
-                  <span>{row.name}</span>
-                  <span className="text-muted small">
-                    {[text.groups[row.group], row.to, row.isShown ? '' : text.notShown].filter(Boolean).join(' · ')}
+                  <span className="cell-two">
+                    <span>{row.name}</span>
+                    <span className="text-muted small">
+                      {[text.groups[row.group], row.to, row.isShown ? '' : text.notShown].filter(Boolean).join(' · ')}
+                    </span>
                   </span>
                 </button>
               </li>

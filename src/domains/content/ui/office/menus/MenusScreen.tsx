@@ -95,19 +95,21 @@ function SaveBar({ editor }: PartProps) {
   return (
     <div className={isDirty ? 'panel menu-save is-dirty' : 'panel menu-save'}>
       <div className="panel-body stack">
-        <Checkbox isSelected={isLater} onChange={editor.setIsLater}>
-          {text.later}
-        </Checkbox>
-        {isLater && (
-          <TextField
-            label={text.when}
-            hint={text.laterHint(view.timeZone)}
-            type="datetime-local"
-            value={editor.from}
-            onChange={editor.setFrom}
-          />
-        )}
-        <TextField label={text.note} hint={text.noteHint} isOptional value={editor.note} onChange={editor.setNote} maxLength={200} />
+        <div className="menu-save-fields">
+          <Checkbox isSelected={isLater} onChange={editor.setIsLater}>
+            {text.later}
+          </Checkbox>
+          {isLater && (
+            <TextField
+              label={text.when}
+              hint={text.laterHint(view.timeZone)}
+              type="datetime-local"
+              value={editor.from}
+              onChange={editor.setFrom}
+            />
+          )}
+          <TextField label={text.note} hint={text.noteHint} isOptional value={editor.note} onChange={editor.setNote} maxLength={200} />
+        </div>
         <FormError error={editor.error} />
         <div className="act-row menu-save-end">
           <span className="text-muted small" aria-live="polite">
