@@ -7,6 +7,7 @@ import { findCustomers } from '#domains/customers/account/ui/office/find-custome
 import { findMembers } from '#domains/selling/clubs/ui/office/find-members.ts';
 import { findGiftCards } from '#domains/selling/gift-cards/ui/office/find-gift-cards.ts';
 import { findOrders } from '#domains/selling/orders/ui/office/find-orders.ts';
+import { findSheets } from '#domains/selling/stock/ui/office/find-sheets.ts';
 import { findStock } from '#domains/selling/stock/ui/office/find-stock.ts';
 import { findSettings } from '#domains/settings/ui/office/find-settings.ts';
 import { RAIL_LABELS, sessionMessages } from '#domains/staff/messages/office.ts';
@@ -67,7 +68,9 @@ export function Component() {
       ...(me.permissions.includes('credit.read') ? [findGiftCards((path) => void navigate(path))] : []),
       ...(me.permissions.includes('clubs.read') ? [findMembers((path) => void navigate(path))] : []),
       ...(me.permissions.includes('customers.read') ? [findCustomers((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('catalogue.read') ? [findStock((path) => void navigate(path))] : []),
+      ...(me.permissions.includes('catalogue.read')
+        ? [findStock((path) => void navigate(path)), findSheets((path) => void navigate(path))]
+        : []),
       ...(me.permissions.includes('pages.read') ? [findContent((path) => void navigate(path))] : []),
       ...(me.permissions.includes('settings.read') ? [findSettings((path) => void navigate(path))] : []),
     ],

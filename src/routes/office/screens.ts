@@ -21,6 +21,8 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
   [
     { to: '/wines', name: 'wines', icon: 'wines', permission: 'catalogue.read' },
     { to: '/stock', name: 'stock', icon: 'stock', permission: 'catalogue.read' },
+    { to: '/stock/deliveries', name: 'deliveries', icon: 'van', permission: 'catalogue.read', isInner: true },
+    { to: '/stock/counts', name: 'counts', icon: 'barcode', permission: 'catalogue.read', isInner: true },
     { to: '/imports', name: 'imports', icon: 'imports', permission: 'catalogue.import' },
     { to: '/pictures', name: 'pictures', icon: 'pictures', permission: 'catalogue.read' },
   ],

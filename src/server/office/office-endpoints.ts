@@ -17,6 +17,7 @@ import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.t
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
+import { sheetOfficeEndpoints } from '#domains/selling/stock/server/sheet-handlers.ts';
 import { stockOfficeEndpoints } from '#domains/selling/stock/server/stock-handlers.ts';
 import { creditOfficeEndpoints } from '#domains/selling/store-credit/server/office-credit-handlers.ts';
 import { settingOfficeEndpoints } from '#domains/settings/server/office-setting-handlers.ts';
@@ -86,6 +87,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       ownsAccounts: isBuiltInIdentity(config),
     }),
     ...stockOfficeEndpoints(database),
+    ...sheetOfficeEndpoints(database),
     ...pageOfficeEndpoints(createPageDeps(services)),
     ...menuOfficeEndpoints(createMenuDeps(services)),
     ...inboxOfficeEndpoints(database),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importChangesAfter, latestImportChange } from '#domains/imports/server/import.repository.ts';
 import { latestMemberEvent, memberEventsAfter } from '#domains/selling/clubs/server/office-member.repository.ts';
 import { latestOrderEvent, orderEventsAfter } from '#domains/selling/orders/server/order-changes.repository.ts';
+import { latestSheetChange, sheetChangesAfter } from '#domains/selling/stock/server/sheet.repository.ts';
 import { OFFICE_ERRORS, type OfficeEndpointSpec } from '#domains/staff/model/office-call.ts';
 import { ownAccountContract } from '#domains/staff/own-account-contract.ts';
 import { openSessionsOf } from '#domains/staff/server/live-session.repository.ts';
@@ -51,6 +52,12 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       permission: 'catalogue.import',
       latest: () => latestImportChange(database),
       after: async (number) => (await importChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
+    },
+    {
+      kind: 'stock_sheet',
+      permission: 'catalogue.read',
+      latest: () => latestSheetChange(database),
+      after: (number) => sheetChangesAfter(database, number),
     },
     {
       kind: 'form_entry',

@@ -1,4 +1,4 @@
-/** Office calls about stock: the list, an item with its ledger, adjustments, deliveries and thresholds. Counts are in counts-contract.ts. */
+/** Office calls about stock: the list, an item with its ledger, adjustments and thresholds. Deliveries and counts are in sheets-contract.ts. */
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
@@ -22,7 +22,7 @@ export const stockId = z
   });
 /** Number of the last correction that the person saw; 0 if there was none. */
 const itemVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('`version` of the item that was shown');
-const listed = <T extends readonly [string, ...string[]]>(names: T) =>
+export const listed = <T extends readonly [string, ...string[]]>(names: T) =>
   z
     .string()
     .max(200)
@@ -72,6 +72,7 @@ const movement = z.object({
   orderNumber: z.number().int().nullable(),
   importId: z.number().int().nullable(),
   countId: z.number().int().nullable(),
+  deliveryId: z.number().int().nullable(),
   supplier: z.string().describe('Of the delivery, with its reference'),
   canUndo: z.boolean(),
   isUndone: z.boolean(),

@@ -113,6 +113,8 @@ export const RAIL_LABELS = {
   orders: 'Orders',
   wines: 'Wines',
   stock: 'Stock',
+  deliveries: 'Deliveries of stock',
+  counts: 'Counts of stock',
   imports: 'Imports',
   pictures: 'Pictures',
   customers: 'Customers',

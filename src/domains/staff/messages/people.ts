@@ -333,6 +333,18 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'staff.signed_out': 'Signed out',
   'staff.stepped_up': 'Confirmed who they are',
   'staff.suspended': 'Suspended',
+  'stock.adjusted': 'Adjusted the stock',
+  'stock.correction_undone': 'Took a change of the stock back',
+  'stock.counted': 'Counted the wine',
+  'stock_sheet.cancelled': 'Cancelled it',
+  'stock_sheet.changed': 'Changed the delivery note',
+  'stock_sheet.created': 'Started it',
+  'stock_sheet.decided': 'Decided about a counted wine',
+  'stock_sheet.entered': 'Entered cases',
+  'stock_sheet.line_removed': 'Removed a wine',
+  'stock_sheet.posted': 'Added it to the stock',
+  'stock_sheet.reopened': 'Opened it again',
+  'stock_sheet.undone': 'Took it back',
   'webhook.resent': 'Sent a webhook again',
 };
 
@@ -352,4 +364,7 @@ export const SUBJECT_NAMES: Readonly<Record<string, string>> = {
   job: 'Job',
   webhook: 'Webhook',
   error: 'Error',
+  stock: 'Stock of',
+  stock_delivery: 'Delivery',
+  stock_count: 'Count',
 };

@@ -27,3 +27,13 @@ export const adjustFields = z.object({
 });
 
 export const countedFields = z.object({ counted: caseCount, note: noteText });
+
+/** The head of a delivery. */
+export const deliveryFields = z.object({
+  supplier: text(120),
+  reference: text(80),
+  day: z.iso.date({ error: stockFormErrors.day }).nullable(),
+  note: noteText,
+});
+
+export const countFields = z.object({ note: text(120), isBlind: z.boolean() });

@@ -99,6 +99,7 @@ export interface LedgerRow {
   readonly orderNumber: number | null;
   readonly importId: number | null;
   readonly countId: number | null;
+  readonly deliveryId: number | null;
   readonly supplier: string;
   readonly isUndone: boolean;
 }
@@ -107,10 +108,10 @@ export interface LedgerRow {
 export const listMovements = (db: Queryable, { productId, market }: StockKey, before: number | null, limit: number): Promise<LedgerRow[]> =>
   db.queryMany<LedgerRow>({
     text: `select m.id, m.at, m.kind, m.quantity, m.level, m.reason, m.note, m.actor, m.order_id as "orderId", o.number as "orderNumber",
-        m.import_id as "importId", case when m.kind = 'count' then m.document_id end as "countId",
-        coalesce(concat_ws(', ', r.supplier, nullif(r.reference, '')), '') as supplier,
+        m.import_id as "importId", case when h.kind = 'count' then h.id end as "countId", case when h.kind = 'delivery' then h.id end as "deliveryId",
+        coalesce(concat_ws(', ', nullif(h.supplier, ''), nullif(h.reference, '')), '') as supplier,
         exists (select 1 from stock_movements u where u.reverses = m.id) as "isUndone"
-      from stock_movements m left join orders o on o.id = m.order_id left join stock_receipts r on m.kind = 'receipt' and r.id = m.document_id
+      from stock_movements m left join orders o on o.id = m.order_id left join stock_sheets h on h.id = m.document_id
       where m.product_id = $1 and m.market = $2 and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`,
     values: [productId, market, before, limit],
   });

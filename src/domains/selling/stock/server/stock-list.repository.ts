@@ -62,8 +62,8 @@ const TRIGRAM = 3;
 /** Words of a search that are compared. */
 export const MAX_STOCK_WORDS = 3;
 
-/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-function toPattern(word: string | undefined): string | null {
+/** Returns the pattern of a word. Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
+export function toPattern(word: string | undefined): string | null {
   if (word === undefined) return null;
   const escaped = word.replace(/[\\%_]/g, '\\$&');
   return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
@@ -185,6 +185,12 @@ export async function countStock(db: Queryable, filter: StockFilter, limit: numb
   return row?.count ?? 0;
 }
 
+/** Returns a code as `stock_items` has it: as a SKU, and as a bar code without leading zeros. */
+export const toCodes = (code: string): string[] => [
+  code.toLowerCase(),
+  /^\d{8,14}$/.test(code) ? code.replace(/^0+/, '') : code.toLowerCase(),
+];
+
 /** Finds the products of a market by bar code or SKU, of any of their offers. A bar code counts with and without its leading zeros. */
 export const findByCode = (db: Queryable, code: string, market: Market): Promise<StockKey[]> =>
   db.queryMany<StockKey>({
@@ -192,5 +198,5 @@ export const findByCode = (db: Queryable, code: string, market: Market): Promise
     text: `with found as materialized (select product_id from stock_items where codes && $1::text[])
       select s.product_id as "productId", s.market from found join stock_levels s on s.product_id = found.product_id and s.market = $2
       order by s.product_id limit 20`,
-    values: [[code.toLowerCase(), /^\d{8,14}$/.test(code) ? code.replace(/^0+/, '') : code.toLowerCase()], market],
+    values: [toCodes(code), market],
   });

@@ -30,6 +30,9 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   staff: (id) => `/staff/${id}`,
   role: (id) => `/staff/roles/${id}`,
   webhook: (id) => `/system/webhooks?webhook=${id}`,
+  stock: (id) => `/stock/${id}`,
+  stock_delivery: (id) => `/stock/deliveries/${id}`,
+  stock_count: (id) => `/stock/counts/${id}`,
   error: (id) => `/system/errors?error=${id}`,
 };
 

@@ -1,8 +1,10 @@
 /** The actions on several wines of the list. */
 import { useState } from 'react';
 import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
+import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import { Button } from '#ui/office/Button.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { StartCountDialog } from './StartCountDialog.tsx';
 import { collectStockIds } from './selected-stock.ts';
 import { ThresholdDialog } from './ThresholdDialog.tsx';
 
@@ -13,16 +15,23 @@ export interface BulkStockProps {
 }
 
 export function BulkStock({ target, input, onDone }: BulkStockProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [dialog, setDialog] = useState<'threshold' | 'count' | null>(null);
+  const close = (): void => setDialog(null);
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>{text.bulkThreshold}</Button>
-      {isOpen && (
+      <Button icon="barcode" onPress={() => setDialog('count')}>
+        {sheetListMessages.newCount}
+      </Button>
+      <Button onPress={() => setDialog('threshold')}>{text.bulkThreshold}</Button>
+      {dialog === 'count' && (
+        <StartCountDialog count={target.count} collect={(goOn) => collectStockIds(target.selection, input, goOn)} onClose={close} />
+      )}
+      {dialog === 'threshold' && (
         <ThresholdDialog
           count={target.count}
           own={null}
           collect={() => collectStockIds(target.selection, input)}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           onDone={() => {
             target.clear();
             onDone();

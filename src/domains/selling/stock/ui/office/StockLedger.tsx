@@ -24,7 +24,7 @@ function reasonOf({ reason }: StockMovement): string {
 /** The record that the change belongs to. */
 function Source({ movement }: { readonly movement: StockMovement }) {
   const may = useMay();
-  const { orderId, orderNumber, importId, supplier } = movement;
+  const { orderId, orderNumber, importId, countId, deliveryId, supplier } = movement;
   if (orderId !== null && orderNumber !== null) {
     const label = text.order(orderNumber);
     return may('orders.read') ? (
@@ -44,7 +44,18 @@ function Source({ movement }: { readonly movement: StockMovement }) {
       <span>{text.import(importId)}</span>
     );
   }
-  return supplier === '' ? null : <span>{supplier}</span>;
+  if (deliveryId !== null) {
+    return (
+      <Link className="link" to={`/stock/deliveries/${deliveryId}`}>
+        {supplier || text.delivery(deliveryId)}
+      </Link>
+    );
+  }
+  return countId === null ? null : (
+    <Link className="link" to={`/stock/counts/${countId}`}>
+      {text.count(countId)}
+    </Link>
+  );
 }
 
 interface RowProps {

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
+import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import type { StockRow } from '#domains/selling/stock/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
@@ -20,10 +21,15 @@ import { BulkStock } from './BulkStock.tsx';
 import { DefaultsDialog } from './DefaultsDialog.tsx';
 import { ExportStock } from './ExportStock.tsx';
 import type { loadStock } from './load-stock.ts';
+import { NewDelivery } from './NewDelivery.tsx';
+import { StartCountDialog } from './StartCountDialog.tsx';
+import { StockTabs } from './StockTabs.tsx';
+import { collectStockIds } from './selected-stock.ts';
 import { stockCalls } from './stock-calls.ts';
 import { STOCK_LIMITS, STOCK_VIEWS, stockColumns, stockFilters, stockName } from './stock-list-spec.tsx';
 import './stock.css';
 
+const matching = (total: number | { readonly atLeast: number }): number => (typeof total === 'number' ? total : total.atLeast);
 const keyOf = ({ id }: StockRow): string => id;
 const nameOf = (row: StockRow): string => text.rowName(stockName(row));
 const pathOf = ({ id }: StockRow): string => `/stock/${id}`;
@@ -36,7 +42,7 @@ export function StockScreen() {
   const revalidator = useRevalidator();
   const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
-  const [isSettingDefault, setIsSettingDefault] = useState(false);
+  const [dialog, setDialog] = useState<'default' | 'count' | null>(null);
   const state = useMemo(() => parseGridState(params, STOCK_LIMITS), [params]);
   const saved = useSavedViews('stock', STOCK_LIMITS, state);
   const columns = useMemo(() => stockColumns(me.markets), [me.markets]);
@@ -65,7 +71,11 @@ export function StockScreen() {
               <MenuTrigger>
                 <Button icon="more">{text.more}</Button>
                 <Popover className="menu" placement="bottom end">
-                  <Menu onAction={() => setIsSettingDefault(true)}>
+                  <Menu onAction={(key) => setDialog(key === 'count' ? 'count' : 'default')}>
+                    <MenuItem id="count" className="menu-item">
+                      <OfficeIcon name="barcode" />
+                      {sheetListMessages.countMatching}
+                    </MenuItem>
                     <MenuItem id="default" className="menu-item">
                       <OfficeIcon name="settings" />
                       {text.defaultThreshold}
@@ -74,9 +84,11 @@ export function StockScreen() {
                 </Popover>
               </MenuTrigger>
             )}
+            {may('stock.write') && <NewDelivery />}
           </>
         }
       />
+      <StockTabs />
       <DataGrid
         label={text.title}
         path="/stock"
@@ -109,7 +121,14 @@ export function StockScreen() {
           onClose={() => setExported(null)}
         />
       )}
-      {isSettingDefault && <DefaultsDialog onClose={() => setIsSettingDefault(false)} onDone={reload} />}
+      {dialog === 'default' && <DefaultsDialog onClose={() => setDialog(null)} onDone={reload} />}
+      {dialog === 'count' && (
+        <StartCountDialog
+          count={first.ok ? matching(first.value.total) : 0}
+          collect={(goOn) => collectStockIds({ isAllMatching: true, keys: new Set() }, toListInput(state), goOn)}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }

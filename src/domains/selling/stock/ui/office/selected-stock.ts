@@ -7,11 +7,11 @@ const PAGE = 200;
 
 export type CollectedStock = { readonly ok: true; readonly ids: readonly string[] } | { readonly ok: false; readonly title: string };
 
-/** @param goOn asked after each page. Returns false to stop */
+/** @param goOn asked after each page, with how many there are. Returns false to stop */
 export async function collectStockIds(
   selection: GridSelection,
   input: Readonly<Record<string, string>>,
-  goOn: () => boolean = () => true,
+  goOn: (ids: number) => boolean = () => true,
 ): Promise<CollectedStock> {
   if (!selection.isAllMatching) return { ok: true, ids: [...selection.keys] };
   const ids: string[] = [];
@@ -25,6 +25,6 @@ export async function collectStockIds(
     if (!page.ok) return page;
     for (const { id } of page.value.rows) if (!selection.keys.has(id)) ids.push(id);
     cursor = page.value.nextCursor;
-  } while (cursor !== null && goOn());
+  } while (cursor !== null && goOn(ids.length));
   return { ok: true, ids };
 }
