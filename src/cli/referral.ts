@@ -4,7 +4,6 @@ import { reviewReferral } from '#domains/customers/referrals/server/process-refe
 import { listHeldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { toDecimal } from '#lib/money.ts';
-import { getMarketConfig } from '#markets/market.ts';
 import {
   type Actions,
   actorOptions,
@@ -56,11 +55,14 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   if (!/^\d{1,9}$/.test(number)) throw new UsageError('Give the number of the friend’s order, as `referral list` shows it.');
   const market = readMarket(run);
   const review = { market, number: Number(number), approve, actor: readActor(run) };
-  const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(run.config, jobs)));
-  const amount = formatCents(market, getMarketConfig(market).referralCreditCents);
-  if (!isDone) run.log(`No credit is on hold for order #${number} in ${market}.`);
-  else run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);
-  return isDone ? 0 : 1;
+  const cents = await withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(run.config, jobs)));
+  if (cents === null) {
+    run.log(`No credit is on hold for order #${number} in ${market}.`);
+    return 1;
+  }
+  const amount = formatCents(market, cents);
+  run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);
+  return 0;
 }
 
 export function addReferralCommands(program: Command, { change, read }: Actions): void {

@@ -60,6 +60,8 @@ export interface LayoutData {
   /** Patterns of pages that are not prefetched. */
   readonly unprefetched: readonly string[];
   readonly delivery: DeliveryTexts;
+  /** Referral credit of the market, in dollars. */
+  readonly referralCredit: number;
   /** What totals are calculated from. */
   readonly terms: SellingTerms;
   /** Revision of the settings that the page was made with. Calls send it, so that the server notices an outdated page. */

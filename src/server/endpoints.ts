@@ -64,6 +64,7 @@ import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
+import { REFERRALS } from '#domains/settings/model/groups/referrals.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
 import { sellerOf } from '#lib/server/market-settings.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
@@ -150,7 +151,12 @@ export const endpoints = (services: AppServices): Endpoint[] => [
   ),
   ...bindHandlers(
     referralContract,
-    referralHandlers({ database: services.database, auth: services.auth, secret: () => sharedSecret(services.database, REFERRAL_CODES) }),
+    referralHandlers({
+      database: services.database,
+      auth: services.auth,
+      secret: () => sharedSecret(services.database, REFERRAL_CODES),
+      terms: (market) => services.settings.current().read(REFERRALS, market),
+    }),
   ),
   ...bindHandlers(cartContract, cartHandlers(services.database, services.auth)),
   ...bindHandlers(giftCardContract, giftCardHandlers(services.database)),

@@ -4,7 +4,9 @@ import { processReferrals } from '#domains/customers/referrals/server/process-re
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import type { Client, Result } from '#lib/client.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
@@ -80,6 +82,41 @@ describe('a referral code', () => {
       values: [`Referral_code_${ann.id}`],
     });
     expect(records).toEqual([{ amount: '25' }, { amount: '35' }]);
+  });
+
+  test('keeps what it promised when the credit is lowered, and follows when it is raised, for friend and referrer', async () => {
+    const [ann, bob, friend] = [
+      await createTestCustomer(shop),
+      await createTestCustomer(shop),
+      `friend-${crypto.randomUUID()}@example.com`,
+    ];
+    const code = await codeOf(ann);
+    const save = async (credit: number, minimumOrder: number): Promise<void> => {
+      const { settings } = shop.running.services;
+      const basedOn = settings.versions('referrals', 'AU')[0]?.revision ?? 0;
+      const request = { group: 'referrals', scope: 'AU', value: { credit, minimumOrder }, effectiveFrom: null, basedOn, author: 'Kim' };
+      expect(await saveSetting({ database: shop.database, sites: DEFAULT_SITES }, request)).toMatchObject({ revision: basedOn + 1 });
+      await expect.poll(() => settings.versions('referrals', 'AU')[0]?.revision).toBe(basedOn + 1);
+    };
+
+    await save(15, 500);
+    const lowered = [(await mineOf(ann)).amount, (await mineOf(bob)).amount];
+    const refused = await friendOrders(await codeOf(bob), { email: friend, ...elsewhere() });
+    await save(40, 0);
+    const raised = [(await mineOf(ann)).amount, (await mineOf(bob)).amount, await codeOf(ann)];
+    const before = (await shop.get('/')).text;
+    const orderId = await friendOrders(code, { email: friend, ...elsewhere() });
+    await runReferrals();
+    await save(25, 0);
+
+    expect(lowered).toEqual([25, 15]);
+    expect(refused).toBe('coupon_minimum');
+    expect(raised).toEqual([40, 40, code]);
+    expect(await shop.database.queryMany({ text: 'select cents, state from referrals where order_id = $1', values: [orderId] })).toEqual([
+      { cents: 4000, state: 'credited' },
+    ]);
+    expect(before).toContain('Give $40, get $40');
+    expect((await shop.get('/')).text).toContain('Give $25, get $25');
   });
 
   test('is not valid for its own customer [PROMO-21]', async () => {

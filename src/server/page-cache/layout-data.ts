@@ -10,6 +10,7 @@ import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts'
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { MENUS } from '#domains/settings/model/groups/menus.ts';
+import { REFERRALS } from '#domains/settings/model/groups/referrals.ts';
 import { SUPPORT } from '#domains/settings/model/groups/support.ts';
 import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
 import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
@@ -111,6 +112,7 @@ function readLayoutData(
       },
     },
     delivery: deliveryTexts(terms.shipping),
+    referralCredit: settings.read(REFERRALS, site.market).credit,
     terms,
     revision: settings.revision(site),
     links: navigationLinks(site.kind, menu, settings.read(MENUS, site.id), createTargetCheck(pages, site)),

@@ -9,6 +9,7 @@ import { MAIL } from './groups/mail.ts';
 import { MENUS } from './groups/menus.ts';
 import { NOTIFICATIONS, REMINDERS } from './groups/notifications.ts';
 import { FIRST_RUN, OPENING } from './groups/opening.ts';
+import { REFERRALS } from './groups/referrals.ts';
 import { SELLER } from './groups/seller.ts';
 import { SHIPPING } from './groups/shipping.ts';
 import { SUPPORT } from './groups/support.ts';
@@ -26,6 +27,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   OPENING,
   FIRST_RUN,
   MENUS,
+  REFERRALS,
   NOTIFICATIONS,
   REMINDERS,
   PAYMENTS,

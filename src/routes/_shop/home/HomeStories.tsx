@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { roundMoney } from '#domains/catalogue/ui/format-price.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { HomeStories as Stories } from '#routes/home-stories.ts';
 import { homeMessages } from './messages.ts';
 
@@ -30,7 +31,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
 /** Stories below the offers: the latest article, the clubs and the referral programme. */
 export default function HomeStories({ article, clubs }: Stories) {
   const market = useMarketConfig();
-  const credit = roundMoney(market.referralCreditCents / 100, market);
+  const credit = roundMoney(useSiteData()?.layout.referralCredit ?? 0, market);
   return (
     <>
       {article && <Journal article={article} />}

@@ -1,4 +1,4 @@
-/** The rules that decide which referred orders count. The credit is `referralCreditCents` of the market. */
+/** The rules that decide which referred orders count. The credit is that of the code. */
 
 /** Facts about a paid order that used a referral code. */
 export interface ReferredOrder {

@@ -1,11 +1,12 @@
 /** Handlers of the referral contract. */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
+import type { ReferralTerms } from '#domains/settings/model/groups/referrals.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
 import { ok } from '#lib/result.ts';
-import { getMarketConfig } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
 import type { referralContract } from '../contract.ts';
 import type { ReferralState } from '../model/referral.ts';
 import { listReferrals } from './referral.repository.ts';
@@ -20,23 +21,28 @@ export interface ReferralParts {
   readonly auth: Authentication;
   /** Secret that the codes are derived from. */
   readonly secret: () => Promise<string>;
+  /** Returns the terms of new codes in a market. */
+  readonly terms: (market: Market) => ReferralTerms;
 }
 
-export function referralHandlers({ database, auth, secret }: ReferralParts): Handlers<typeof referralContract> {
+export function referralHandlers({ database, auth, secret, terms }: ReferralParts): Handlers<typeof referralContract> {
   return {
     async check({ bigcommerceId }, context) {
       const { customerId } = await auth.owner(context, bigcommerceId);
-      return ok({ code: await referralCode(database, await secret(), customerId, context.site.market) });
+      const { market } = context.site;
+      const { code } = await referralCode(database, await secret(), customerId, market, terms(market));
+      return ok({ code });
     },
 
     async mine(_, context) {
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
       const friends = await listReferrals(database, { customerId, market });
+      const { code, credit } = await referralCode(database, await secret(), customerId, market, terms(market));
       return ok({
         data: {
-          code: await referralCode(database, await secret(), customerId, market),
-          amount: toDecimal(getMarketConfig(market).referralCreditCents),
+          code,
+          amount: credit,
           balance: toDecimal(await spendableCredit(database, { customerId, market })),
           friends: friends.map(({ at, cents, state }) => ({
             at: at.toISOString(),

@@ -41,7 +41,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
   const { id: orderId, number, market, card_fingerprint: fingerprint } = order;
-  const cents = getMarketConfig(market).referralCreditCents;
+  const cents = order.credit_cents ?? getMarketConfig(market).referralCreditCents;
   await database.transaction(async (transaction) => {
     await lockReferrals(transaction);
     const referrerEmail = await readReferrerEmail(transaction, referrerId);
@@ -107,15 +107,15 @@ export interface Review {
 
 /**
  * Decides a held credit: approved credits are granted and announced, declined ones are not.
- * @returns false if no credit of this order is held
+ * @returns the cents of the credit; null if no credit of this order is held
  */
-export function reviewReferral(database: Database, review: Review, onCredited: ReferralCreditedHandler): Promise<boolean> {
+export function reviewReferral(database: Database, review: Review, onCredited: ReferralCreditedHandler): Promise<number | null> {
   const { market, number, approve } = review;
   return database.transaction(async (transaction) => {
     const row = await decideHeldReferral(transaction, review);
-    if (!row) return false;
+    if (!row) return null;
     if (approve) await giveCredit(transaction, { ...row, number, market }, onCredited);
-    return true;
+    return row.cents;
   });
 }
 

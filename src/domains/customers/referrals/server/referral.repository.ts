@@ -1,6 +1,7 @@
 /** SQL of referrals: orders with referral codes, data about friends and referrers, and recorded referrals. */
 import { addressKey, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import { couponKey } from '#domains/selling/promotions/model/promotion.ts';
+import { type PromotionRecord, promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -16,13 +17,16 @@ export interface ReferredOrderRow {
   readonly details: PostalAddress;
   readonly card_fingerprint: string | null;
   readonly promotion: string;
+  /** What the code takes off the order, and the referrer earns. Null if staff made it another kind of promotion. */
+  readonly credit_cents: number | null;
 }
 
 /** Placed orders of the last hours that used a referral code and have no referral yet. */
 export const findReferredOrders = (db: Queryable, hours: number): Promise<ReferredOrderRow[]> =>
   db.queryMany({
     name: 'referral.findReferredOrders',
-    text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, o.card_fingerprint, p.record->>'name' as promotion
+    text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, o.card_fingerprint, p.record->>'name' as promotion,
+        round((p.record->'actions'->0->>'amount')::numeric * 100)::int as credit_cents
       from orders o join promotions p on p.id = any(o.coupon_ids) and p.record->>'name' like 'Referral\\_code\\_%'
       where o.number is not null and o.coupon_ids <> '{}' and o.email <> '' and o.placed_at > now() - make_interval(hours => $1)
       and not exists (select 1 from referrals r where r.order_id = o.id) order by o.placed_at`,
@@ -200,13 +204,15 @@ export const listReferrals = (
     values: [customerId, market],
   });
 
-/** Returns true if the code is the customer's promotion. */
-export const hasReferralCode = async (db: Queryable, code: string, customerId: number): Promise<boolean> =>
-  (await db.queryOne({
-    name: 'referral.hasReferralCode',
-    text: "select 1 from promotions where code = $1 and record->>'name' = $2",
+/** Reads the promotion of a customer's code. @returns null if the code was not given out */
+export async function findReferralPromotion(db: Queryable, code: string, customerId: number): Promise<PromotionRecord | null> {
+  const row = await db.queryOne<{ record: unknown }>({
+    name: 'referral.findReferralPromotion',
+    text: "select record from promotions where code = $1 and record->>'name' = $2",
     values: [couponKey(code), referralName(customerId)],
-  })) !== null;
+  });
+  return row && promotionRecord.parse(row.record);
+}
 
 /** Locks the creation of a code. */
 export const lockCode = (transaction: Transaction, code: string): Promise<number> =>
