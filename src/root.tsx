@@ -12,19 +12,22 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { isPageOutdated } from './lib/browser/page-revision.ts';
+import { SHOP_NAME } from './lib/shop-identity.ts';
 import { AppShell } from './routes/_layout/AppShell.tsx';
+import { titleOf } from './routes/_layout/page-title.ts';
 import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
-import { useSiteData } from './routes/_layout/use-site-data.ts';
+import { getSiteData, useSiteData } from './routes/_layout/use-site-data.ts';
 import { pageContext } from './routes/page-context.ts';
 import './routes/_layout/stylesheet.css';
 import { DEFAULT_MARKET, getMarketConfig } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import { ShopLayout } from './routes/_shop/ShopLayout.tsx';
 import type { SiteData } from './routes/links.ts';
-import { pageTitle, rootMessages, SHOP } from './routes/messages.ts';
+import { rootMessages } from './routes/messages.ts';
 import { isPageHandle } from './routes/page-handle.ts';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url';
+import { ShopIdentityContext } from './ui/shop-identity.ts';
 
 const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
@@ -48,10 +51,10 @@ export const shouldRevalidate = () => isPageOutdated();
 
 const ERROR_TITLES: Readonly<Record<number, string>> = { 404: rootMessages.notFound, 503: rootMessages.preparing };
 
-export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!error) return [{ title: SHOP }];
+export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!error) return [{ title: getSiteData(matches)?.layout.identity?.name ?? SHOP_NAME }];
   const title = (isRouteErrorResponse(error) && ERROR_TITLES[error.status]) || rootMessages.failed;
-  return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];
+  return [{ title: titleOf(title, matches) }, { name: 'robots', content: 'noindex' }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -62,13 +65,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null;
   const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
   const isDark = themeOf({ kind: siteData?.site.kind ?? 'wine' }, pathname) === 'whisky';
+  const { theme, accent, logo, logoDark, ...identity } = siteData?.layout.identity ?? {};
+  // Dark sites have one logo, others choose by the system's colours.
+  const logos = logo && (isDark ? { logo: logoDark ?? logo } : { logo, ...(logoDark && { logoDark }) });
   return (
     <html lang={getMarketConfig(siteData?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#77b204" />
+        <meta name="theme-color" content={accent ?? '#77b204'} />
         <Links />
+        {theme && <link rel="stylesheet" href={theme} />}
         <Meta />
         {!hasFailed && isUnlisted && <meta name="robots" content="noindex" />}
         <noscript>
@@ -81,7 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {siteData.layout.notice}
           </p>
         )}
-        {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
+        <ShopIdentityContext value={{ ...identity, ...logos }}>
+          {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
+        </ShopIdentityContext>
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />
       </body>

@@ -8,6 +8,7 @@ import { readNextSince } from '#domains/catalogue/server/import/import-log.repos
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { ACCOUNTING_COLUMNS, accountingRows } from '#domains/selling/orders/server/accounting-rows.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import { productFeed } from '#server/feeds/product-feed.ts';
 import { exportRecords } from '#server/imports.ts';
@@ -56,9 +57,12 @@ async function exportFeed(run: CommandRun): Promise<number> {
   const site = id === null ? sites[0] : sites.find((each) => each.id === id);
   if (!site) throw new UsageError(`Site not found: ${id}. Choose from ${sites.map((each) => each.id).join(', ')}.`);
   const offers = createOfferReader(run.database, pictureVersion);
-  const { terms } = (await openRunSettings(run)).current();
+  const settings = (await openRunSettings(run)).current();
+  const shopName = settings.read(IDENTITY, site.id).name;
   await writeOutput(run.args[0], (out) =>
-    pipeline(Readable.from(productFeed(offers, terms[site.market], site, siteOrigin(site.host, PUBLIC_URL))), out, { end: false }),
+    pipeline(Readable.from(productFeed(offers, settings.terms[site.market], site, siteOrigin(site.host, PUBLIC_URL), shopName)), out, {
+      end: false,
+    }),
   );
   run.log(`Wrote the product feed of ${site.id}.`);
   return 0;

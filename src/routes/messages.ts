@@ -1,8 +1,8 @@
 /** Text of the layout around all pages: navigation, header and footer. */
-export const SHOP = 'Cellardoor';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 
-/** Returns the title of a document. */
-export const pageTitle = (title: string): string => `${title} · ${SHOP}`;
+/** Returns the title of a document. @param shop name of the shop */
+export const pageTitle = (title: string, shop = SHOP_NAME): string => `${title} · ${shop}`;
 
 /** Shown by the root if the error pages cannot be loaded, and titles of errors. */
 export const rootMessages = {

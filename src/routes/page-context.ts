@@ -7,6 +7,7 @@ import type { HostedSearchConfig } from '#domains/discovery/search/model/hosted-
 import type { AnalyticsConfig } from '#domains/outbound/analytics/model/analytics-config.ts';
 import type { NotificationLimits } from '#domains/outbound/push/model/format-notification-limits.ts';
 import type { Transport } from '#lib/client.ts';
+import type { ShopIdentity } from '#lib/shop-identity.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
 import type { DeliveryTexts, NavigationLinks } from './navigation.ts';
@@ -33,10 +34,20 @@ export interface SiteLink {
   readonly origin: string;
 }
 
+/** What the retailer has chosen in place of the shop's own name, logo and colours. */
+export type SiteIdentity = ShopIdentity & {
+  /** Path of the style sheet with the colours. */
+  readonly theme?: string;
+  /** Colour of the browser's bar. */
+  readonly accent?: string;
+};
+
 /** Configured texts and links of the layout. */
 export interface LayoutData {
   /** Notice above every page that the shop is a demonstration. Null if it is not. */
   readonly notice: string | null;
+  /** Left out while the shop's own identity holds. */
+  readonly identity?: SiteIdentity;
   readonly supportPhone: string;
   /** Left out if the retailer shows none. */
   readonly supportEmail?: string;

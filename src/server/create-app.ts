@@ -40,6 +40,7 @@ import { fastifyOptions, limitRequests, refuseMalformed } from '#server/http/fas
 import { fetchMetadata, isRefused } from '#server/http/fetch-metadata.ts';
 import { serveMetrics } from '#server/http/metrics.ts';
 import { openApi } from '#server/http/open-api.ts';
+import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
@@ -55,6 +56,7 @@ import type { Render } from '#server/page-cache/page-renderer.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
 import { servePhotos } from '#server/page-cache/photo-routes.ts';
 import { servePictures } from '#server/page-cache/picture-routes.ts';
+import { serveThemes } from '#server/page-cache/theme-routes.ts';
 import type { AppServices } from './create-services.ts';
 import { endpoints } from './endpoints.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
@@ -118,6 +120,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   serveSecurity(app, services.configNow, pages);
   warnOfUnknownHosts(app, config);
   closeUntilSettled(app, createShopGate(services));
+  serveOwnIcons(app, services);
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
@@ -198,6 +201,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   else await serveFiles(app, root);
   servePictures(app, services);
   servePhotos(app, services);
+  serveThemes(app);
   serveFeeds(app, services);
   serveOneSignalWorker(app, config);
   serveSitemap(app, services, pages.pages);

@@ -1,6 +1,6 @@
 /** Layout of all emails. Styles are attributes, because email clients support nothing else reliably. */
 import type { ReactNode } from 'react';
-import { uiMessages } from './messages.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 
 export interface EmailLayoutProps {
   readonly title: string;
@@ -27,7 +27,7 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
     </head>
     <body style={{ margin: 0, background: '#fbfaf5', color: '#171c14', font: '16px/1.5 Arial, sans-serif' }}>
       <div style={{ maxWidth: '560px', margin: '0 auto', padding: '32px 20px' }}>
-        <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>{uiMessages.shopName}</p>
+        <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>{SHOP_NAME}</p>
         <h1 style={{ font: '28px/1.2 Georgia, serif', margin: '0 0 12px' }}>{title}</h1>
         {paragraphs.map((paragraph) => (
           // Keeps the line breaks of text that a person wrote.

@@ -4,6 +4,7 @@ import { Logo } from './Logo.tsx';
 import { uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
+import { useShopName } from './shop-identity.ts';
 
 export interface FooterGroup {
   readonly title: string;
@@ -26,7 +27,7 @@ export function Footer({ about, groups, children }: FooterProps) {
       <div className="container">
         <div className="site-footer-grid">
           <div>
-            <Link className="logo" to="/" aria-label={uiMessages.home}>
+            <Link className="logo" to="/" aria-label={uiMessages.home(useShopName())}>
               <Logo />
             </Link>
             {about && <p className="site-footer-about text-muted">{about}</p>}

@@ -1,6 +1,17 @@
-/** Logo and name of the shop. */
-import { uiMessages } from './messages.ts';
+/** Logo and name of the shop, or the retailer's picture. */
+import { useContext } from 'react';
+import { ShopIdentityContext, useShopName } from './shop-identity.ts';
+
 export function Logo() {
+  const { logo, logoDark } = useContext(ShopIdentityContext);
+  const name = useShopName();
+  if (logo)
+    return (
+      <picture>
+        {logoDark && <source media="(prefers-color-scheme: dark)" srcSet={logoDark.src} width={logoDark.width} height={logoDark.height} />}
+        <img src={logo.src} width={logo.width} height={logo.height} alt="" />
+      </picture>
+    );
   return (
     <>
       <svg viewBox="0 0 19 28" aria-hidden="true">
@@ -8,7 +19,7 @@ export function Logo() {
         <path d="M9.5 2.5a7 7 0 0 1 7 7v17.75h-7Z" fill="var(--accent)" />
         <path d="M9.5 2.5C5.5 3 3 5.5 3 9.5V28l6.5-1.8Z" fill="currentColor" />
       </svg>
-      {uiMessages.shopName}
+      {name}
     </>
   );
 }

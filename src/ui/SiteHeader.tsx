@@ -5,6 +5,7 @@ import { type MenuGroup, MenuSheet } from './MenuSheet.tsx';
 import { NO_SCRIPT, uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
+import { useShopName } from './shop-identity.ts';
 
 export interface SiteHeaderProps {
   /** Text on the left of the bar: threshold of free delivery. */
@@ -50,7 +51,7 @@ export function SiteHeader({ promise, logoLabel, asides, markets, links, menu, s
       <div className="site-header">
         <div className="container">
           <MenuSheet groups={menu} />
-          <Link className="logo" to="/" prefetch="intent" viewTransition aria-label={uiMessages.home}>
+          <Link className="logo" to="/" prefetch="intent" viewTransition aria-label={uiMessages.home(useShopName())}>
             <Logo />
           </Link>
           <nav className="nav" aria-label={uiMessages.mainNavigation}>

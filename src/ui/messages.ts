@@ -1,7 +1,6 @@
 /** Text of the design system. */
 export const uiMessages = {
-  shopName: 'Cellardoor',
-  home: 'Cellardoor, home',
+  home: (shopName: string) => `${shopName}, home`,
   breadcrumbs: 'Breadcrumb',
   menu: 'Menu',
   closeMenu: 'Close menu',

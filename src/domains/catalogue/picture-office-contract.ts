@@ -25,8 +25,8 @@ const dayRange = z
   .describe('Days, `2026-11-01..2026-11-30`; either may be missing');
 
 const pictureUse = z.object({
-  kind: z.enum(['wine', 'page', 'draft']),
-  id: z.string().describe('Id of the offer or page'),
+  kind: z.enum(['wine', 'page', 'draft', 'setting']),
+  id: z.string().describe('Id of the offer or page; group and scope of a setting'),
   title: z.string(),
   position: z.number().int().describe('Place among the pictures of the wine, from 1; 0 on pages'),
   alt: z.string().describe('Text alternative there; empty for the name of the wine'),

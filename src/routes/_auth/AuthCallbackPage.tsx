@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router';
 import { callbackMessages as m } from '#domains/customers/identity/messages/callback.ts';
 import { allowedTarget } from '#domains/customers/identity/model/return-to.ts';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-export const meta = () => [{ title: m.pageTitle }];
+export const meta = titleMeta(m.pageTitle);
 
 /** Completes the sign-in after the hosted pages and returns to the shopper's page [CONT-14, ID-14]. */
 export default function AuthCallbackPage() {

@@ -5,12 +5,13 @@ import { noteTypedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { guestMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
 import { emailError } from '#domains/selling/checkout/model/validate-details.ts';
 import { SignInPrompt } from '#domains/selling/checkout/ui/SignInPrompt.tsx';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { TextField } from '#ui/form/Field.tsx';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-export const meta = () => [{ title: m.pageTitle }];
+export const meta = titleMeta(m.pageTitle);
 
 /** Asks a guest for an e-mail address before the checkout [CHK-5, CHK-6]. */
 export default function GuestEmailPage() {

@@ -3,6 +3,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { JoinStep } from '#domains/customers/identity/ui/JoinStep.tsx';
 import { client } from '#lib/client.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/JoinPage.ts';
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: result.ok ? result.value.data : [] };
 }
 
-export const meta = () => [{ title: hostedPageTitles.join }];
+export const meta = titleMeta(hostedPageTitles.join);
 
 /** Creates an account [CONT-15]. */
 export default function JoinPage({ loaderData }: Route.ComponentProps) {

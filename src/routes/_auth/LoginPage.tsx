@@ -3,6 +3,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { LoginStep } from '#domains/customers/identity/ui/LoginStep.tsx';
 import { client } from '#lib/client.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LoginPage.ts';
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: result.ok ? result.value.data : [] };
 }
 
-export const meta = () => [{ title: hostedPageTitles.login }];
+export const meta = titleMeta(hostedPageTitles.login);
 
 /** First step of the sign-in [CONT-15]. */
 export default function LoginPage({ loaderData }: Route.ComponentProps) {

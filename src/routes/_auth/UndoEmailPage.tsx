@@ -3,6 +3,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { UndoEmailStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/UndoEmailPage.ts';
@@ -16,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: result.ok && result.value.data.purpose === 'undo-email' ? result.value.data : null };
 }
 
-export const meta = () => [{ title: hostedPageTitles.undoEmail }];
+export const meta = titleMeta(hostedPageTitles.undoEmail);
 
 export default function UndoEmailPage({ loaderData }: Route.ComponentProps) {
   return <UndoEmailStep params={useSearchParams()[0]} {...loaderData} />;

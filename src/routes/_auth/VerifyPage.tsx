@@ -3,6 +3,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { VerifyStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/VerifyPage.ts';
@@ -16,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: result.ok ? result.value.data : null };
 }
 
-export const meta = () => [{ title: hostedPageTitles.verify }];
+export const meta = titleMeta(hostedPageTitles.verify);
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   return <VerifyStep params={useSearchParams()[0]} {...loaderData} />;

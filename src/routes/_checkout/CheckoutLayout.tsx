@@ -2,6 +2,7 @@ import { Link, Outlet, useMatches } from 'react-router';
 import { checkoutLayoutMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
 import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { useShopName } from '#ui/shop-identity.ts';
 import { useSiteData } from '../_layout/use-site-data.ts';
 import { telUrl } from '../links.ts';
 import './CheckoutLayout.css';
@@ -11,6 +12,7 @@ const STEPS = ['details', 'payment', 'confirmation'] as const;
 /** Layout of the checkout: steps and help, without menu and search. */
 export default function CheckoutLayout() {
   const siteData = useSiteData();
+  const shopName = useShopName();
   const step = useMatches().at(-1)?.id === 'checkout' ? 'details' : 'payment';
   if (!siteData) return null;
   const { supportPhone } = siteData.layout;
@@ -21,7 +23,7 @@ export default function CheckoutLayout() {
       </a>
       <header className="site-header site-header-plain">
         <div className="container">
-          <Link className="logo" to="/" aria-label={m.home}>
+          <Link className="logo" to="/" aria-label={m.home(shopName)}>
             <Logo />
           </Link>
           <ol className="checkout-steps small">

@@ -4,7 +4,7 @@ import { Checkout } from '#domains/selling/checkout/ui/Checkout.tsx';
 import { CheckoutExpired } from '#domains/selling/checkout/ui/CheckoutExpired.tsx';
 import { client } from '#lib/client.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { pageTitle } from '#routes/messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/CheckoutPage.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ view, today: todayIn(site.market, new Date()), licence: layout.licence });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.checkout) }];
+export const meta = titleMeta(titles.checkout);
 
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
   // `?payment=cancelled`: the shopper returned from a cancelled payment.

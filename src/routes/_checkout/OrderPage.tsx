@@ -3,7 +3,7 @@ import { orderContract } from '#domains/selling/orders/contract.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
 import { client } from '#lib/client.ts';
-import { pageTitle } from '#routes/messages.ts';
+import { titleOf } from '#routes/_layout/page-title.ts';
 import { telUrl } from '../links.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
@@ -27,8 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? titles.order(loaderData.order.number) : titles.orderNotFound) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? titles.order(loaderData.order.number) : titles.orderNotFound, matches) },
 ];
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

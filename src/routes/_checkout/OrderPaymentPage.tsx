@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { oneClick } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
-import { pageTitle } from '#routes/messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OrderPaymentPage.ts';
 import { titles } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }];
+export const meta = titleMeta(titles.confirmingPayment);
 
 /** Return from the gateway's page after one-click checkout. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { rasterPicture } from '#domains/catalogue/model/photo.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { originOf, type SiteData } from '../links.ts';
@@ -33,7 +34,8 @@ export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
   const kind = head.kind ?? siteData.site.kind;
   const origin = originOf(siteData, kind);
   const address = `${origin}${head.path}`;
-  const title = pageTitle(head.title);
+  const shopName = siteData.layout.identity?.name;
+  const title = pageTitle(head.title, shopName);
   const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
   const alternate = (hrefLang: string, site: { readonly origin: string }) => ({
     tagName: 'link',
@@ -54,7 +56,7 @@ export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
         ]
       : []),
     ...(head.isIndexed === false ? [{ name: 'robots', content: 'noindex' }] : []),
-    { property: 'og:site_name', content: 'Cellardoor' },
+    { property: 'og:site_name', content: shopName ?? SHOP_NAME },
     { property: 'og:type', content: head.type ?? 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

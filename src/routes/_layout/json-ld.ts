@@ -4,6 +4,7 @@ import type { CatalogueHit, OfferDetail } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import type { EventView, PageView } from '#domains/content/model/page-view.ts';
 import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { ShopLink } from '../links.ts';
 import { sharedPicture } from './head.ts';
 
@@ -15,10 +16,10 @@ const AVAILABILITY: Readonly<Record<CatalogueHit['inventoryStatus'], string>> = 
 };
 
 /** Describes the shop itself, on its home page. */
-export const organisation = (origin: string, phone: string) => ({
+export const organisation = (origin: string, phone: string, shopName = SHOP_NAME) => ({
   '@context': CONTEXT,
   '@type': 'Organization',
-  name: 'Cellardoor',
+  name: shopName,
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
   ...(phone && { contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' } }),
@@ -65,12 +66,12 @@ export const product = (origin: string, offer: OfferDetail, currency: string, pr
 });
 
 /** Describes a wine club with the price of each of its cases. `priceValidUntil` is an ISO date. */
-export const clubProduct = (origin: string, club: ClubView, currency: string, priceValidUntil: string) => ({
+export const clubProduct = (origin: string, club: ClubView, currency: string, priceValidUntil: string, shopName = SHOP_NAME) => ({
   '@context': CONTEXT,
   '@type': 'Product',
   name: club.name,
   description: club.summary || club.name,
-  brand: { '@type': 'Brand', name: 'Cellardoor' },
+  brand: { '@type': 'Brand', name: shopName },
   category: 'Wine club',
   image: [sharedPicture(origin, club.variants.find((variant) => variant.case)?.case?.imageUrl)],
   offers: club.variants.map((variant) => ({
@@ -96,10 +97,15 @@ export const faqPage = (questions: readonly { readonly question: string; readonl
   })),
 });
 
-const publisher = (origin: string) => ({ '@type': 'Organization', name: 'Cellardoor', url: `${origin}/`, logo: `${origin}/icon-512.png` });
+const publisher = (origin: string, shopName: string) => ({
+  '@type': 'Organization',
+  name: shopName,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+});
 
 /** Describes an article with its dates. */
-export const article = (origin: string, page: PageView, image: string) => ({
+export const article = (origin: string, page: PageView, image: string, shopName = SHOP_NAME) => ({
   '@context': CONTEXT,
   '@type': 'Article',
   headline: page.title,
@@ -108,12 +114,12 @@ export const article = (origin: string, page: PageView, image: string) => ({
   image,
   ...(page.publishedAt ? { datePublished: page.publishedAt } : {}),
   dateModified: page.changedAt,
-  author: page.author ? { '@type': 'Person', name: page.author } : publisher(origin),
-  publisher: publisher(origin),
+  author: page.author ? { '@type': 'Person', name: page.author } : publisher(origin, shopName),
+  publisher: publisher(origin, shopName),
 });
 
 /** Describes an event with time, place and price. */
-export const event = (origin: string, page: PageView, image: string, details: EventView, currency: string) => ({
+export const event = (origin: string, page: PageView, image: string, details: EventView, currency: string, shopName = SHOP_NAME) => ({
   '@context': CONTEXT,
   '@type': 'Event',
   name: page.title,
@@ -134,7 +140,7 @@ export const event = (origin: string, page: PageView, image: string, details: Ev
       postalCode: details.postcode,
     },
   },
-  organizer: publisher(origin),
+  organizer: publisher(origin, shopName),
   offers: {
     '@type': 'Offer',
     price: details.price.toFixed(2),

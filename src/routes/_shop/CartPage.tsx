@@ -10,6 +10,7 @@ import { CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
 import { formatContents } from '#domains/selling/cart/ui/format-cart.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { preloadedComponent } from '#ui/lazy-component.ts';
 import type { PageHandle } from '../page-handle.ts';
 
@@ -29,7 +30,7 @@ const LOADING = (
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-export const meta = () => [{ title: cartPageMessages.pageTitle }];
+export const meta = titleMeta(cartPageMessages.pageTitle);
 
 /**
  * Redirects to the checkout for `/cart?redirection_ts={ms}`, the return from guest checkout [CART-51]. Removes the parameter first,

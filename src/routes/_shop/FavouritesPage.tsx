@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { pageTitle } from '../messages.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { favouritesPageMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-export const meta = () => [{ title: pageTitle(m.title) }];
+export const meta = titleMeta(m.title);
 
 const FavouritesSection = lazyComponent(() => import('#domains/customers/account/ui/FavouritesSection.tsx'));
 

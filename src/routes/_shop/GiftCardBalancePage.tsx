@@ -9,13 +9,13 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import './content/GiftCardPreview.css';
-import { pageTitle } from '../messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { giftCardBalanceMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
-export const meta = () => [{ title: pageTitle(m.title) }, { name: 'description', content: m.description }];
+export const meta = titleMeta(m.title, [{ name: 'description', content: m.description }]);
 
 const giftCards = client(giftCardContract, fetchTransport());
 type CardBalance = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };

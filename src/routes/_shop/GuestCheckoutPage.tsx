@@ -4,11 +4,12 @@ import { guestCheckoutMessages } from '#domains/selling/cart/messages/lazy-parts
 import { useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
 import { offerEmail, wasTyped } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { isEmail } from '#lib/email.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-export const meta = () => [{ title: guestCheckoutMessages.pageTitle }];
+export const meta = titleMeta(guestCheckoutMessages.pageTitle);
 
 /**
  * Return target of guest checkout [CHK-6, CONT-18]. An email that was just typed is saved on this device; one of a link only if there is

@@ -100,7 +100,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: loaderData.texts.description,
     path: '/',
     markets: MARKETS,
-    data: import.meta.env.SSR ? [organisation(siteData.origin, siteData.layout.supportPhone)] : [],
+    data: import.meta.env.SSR ? [organisation(siteData.origin, siteData.layout.supportPhone, siteData.layout.identity?.name)] : [],
   });
 }
 

@@ -4,7 +4,7 @@ import { client } from '#lib/client.ts';
 import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
 import './MailboxPage.css';
-import { pageTitle } from '../messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { mailboxMessages as m } from './messages.ts';
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];
+export const meta = titleMeta(m.title);
 
 /** Rewrites picture URLs of an email to this site, because this page may load no others. */
 const withLocalPictures = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');

@@ -24,8 +24,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ refusal: null, ...result.value });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
-  previewHead(loaderData?.offer ? `${fullName(loaderData.offer)}, ${loaderData.offer.brand}` : undefined);
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return previewHead(matches, loaderData?.offer ? `${fullName(loaderData.offer)}, ${loaderData.offer.brand}` : undefined);
+}
 
 /** Preview of an offer before its sale or as another tier sees it. It cannot be bought here. */
 export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {

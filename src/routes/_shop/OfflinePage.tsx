@@ -1,11 +1,11 @@
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { pageTitle } from '../messages.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { offlineMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-export const meta = () => [{ title: pageTitle(m.title) }];
+export const meta = titleMeta(m.title);
 
 /** Shown by the service worker in place of a page that is not cached. */
 export default function OfflinePage() {

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { consentContract } from '#domains/customers/consent/contract.ts';
 import { client } from '#lib/client.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
-import { pageTitle } from '../messages.ts';
 import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/UnsubscribePage.ts';
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: result.ok ? result.value.data : null };
 }
 
-export const meta = () => [{ title: pageTitle(m.title) }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = titleMeta(m.title, [{ name: 'referrer', content: 'no-referrer' }]);
 
 const PRIVACY = (
   <Link className="link" to="/account/privacy">

@@ -3,11 +3,12 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { accountPageLabels as labels, accountMessages as m } from '#domains/customers/account/messages.ts';
 import { AccountSkeleton, RowsSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-export const meta = () => [{ title: m.pageTitle }];
+export const meta = titleMeta(m.pageTitle);
 
 /** Navigation of the account. */
 const LINKS = [

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
@@ -22,12 +24,13 @@ export async function* productFeed(
   { shipping }: SellingTerms,
   site: Site,
   origin: string,
+  shopName = SHOP_NAME,
 ): AsyncGenerator<string> {
   const feed: FeedSite = {
     origin,
     market: site.market,
     currency: getMarketConfig(site.market).currency,
-    title: `Cellardoor ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
+    title: `${shopName} ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
     delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(shipping, region) })),
   };
   yield feedHead(feed);
@@ -46,10 +49,15 @@ export async function* productFeed(
 export function serveFeeds(app: FastifyInstance, services: AppServices): void {
   app.get('/feeds/products.xml', async (request, reply) => {
     const site = siteOf(services.config, request);
-    const { terms } = services.settings.current();
+    const settings = services.settings.current();
+    const { terms } = settings;
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=900')
-      .send(Readable.from(productFeed(services.offers, terms[site.market], site, originOf(services.config, request))));
+      .send(
+        Readable.from(
+          productFeed(services.offers, terms[site.market], site, originOf(services.config, request), settings.read(IDENTITY, site.id).name),
+        ),
+      );
   });
 }

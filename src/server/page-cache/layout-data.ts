@@ -23,6 +23,7 @@ import { deliveryTexts, navigationLinks } from '#routes/navigation.ts';
 import type { LayoutData } from '#routes/page-context.ts';
 import { readLayoutBrand } from './home-texts.ts';
 import { type PagePreview, withHome } from './page-preview.ts';
+import { siteIdentity } from './site-identity.ts';
 
 /** Notice on every page of a public demonstration. */
 const DEMO_NOTICE =
@@ -86,6 +87,7 @@ function readLayoutData(
   const others = config.sites.filter(({ kind, market }) => kind === site.kind && market !== site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
+    ...siteIdentity(settings, site),
     brand: readLayoutBrand(pages, site),
     supportPhone: support.phone,
     ...(support.email !== '' && { supportEmail: support.email }),

@@ -124,7 +124,7 @@ test('the link leads to the office, and the checklist to the first order', { tag
   await press(page, 'Continue to the office');
 
   await page.waitForURL('**/today');
-  await expect(screen(page)).toContainText('2 of 10 done');
+  await expect(screen(page)).toContainText('2 of 11 done');
   await audit();
   await page.getByRole('link', { name: 'Continue setting up' }).click();
   await isDone(page, 'Protect your account');
@@ -141,6 +141,12 @@ test('the link leads to the office, and the checklist to the first order', { tag
   await screen(page).getByRole('link', { name: 'Set up your shop' }).click();
   await press(page, 'Show on Today');
   await toast(page, 'Shown on Today.');
+
+  await openFromSetup(page, 'Name and logo', /Enter name and logo/);
+  await page.getByLabel('Name of the shop').fill('Hillside Wines');
+  await saveSettings(page);
+  await openSetup(page);
+  await isDone(page, 'Name and logo');
 
   await openFromSetup(page, 'Seller and licence', /Enter seller/);
   await page.getByLabel('Company').fill('Hillside Wines Pty Ltd');
@@ -206,7 +212,7 @@ test('the link leads to the office, and the checklist to the first order', { tag
   await press(dialog(page), 'Close');
   await openSetup(page);
   await isDone(page, 'Test order');
-  await expect(screen(page)).toContainText('9 of 10 done');
+  await expect(screen(page)).toContainText('10 of 11 done');
   const shopper = await visit(storefront(), { expectsViolations: true });
   await shopper.page.goto('/');
   await expect(shopper.page.getByRole('heading', { name: 'Opening soon' })).toBeVisible();

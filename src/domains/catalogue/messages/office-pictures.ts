@@ -95,7 +95,7 @@ export const pictureMessages = {
   uses: 'Where it’s used',
   noUses: 'Nothing uses this picture. You can give it to a wine, or choose it on a page.',
   otherUses: 'Wines or pages of markets where you don’t work use it too.',
-  kinds: { wine: 'Wine', page: 'Page', draft: 'Draft of a page' },
+  kinds: { wine: 'Wine', page: 'Page', draft: 'Draft of a page', setting: 'Settings' },
   position: (position: number) => (position === 1 ? 'First picture' : `Picture ${position}`),
   altThere: (wine: string) => `Description on ${wine}`,
   altThereHint: 'Empty: the name of the wine',

@@ -22,14 +22,6 @@ const plainWidth = (width: number, most: number) => photoWidths(width).findLast(
 /** Returns `/pictures/photo/ID.WIDTHxHEIGHT/640.jpg`, the value of `imageUrl` [CAT-21]. */
 export const photoPath = (picture: Named, most = RASTER_WIDTH): string => `${folder(picture)}/${plainWidth(picture.width, most)}.jpg`;
 
-const PATH = /^\/pictures\/photo\/([a-z0-9]{20})\.(\d{1,5})x(\d{1,5})\//;
-
-/** Parses the URL of a picture. @returns null for a drawing */
-export function photoOf(imageUrl: string): Named | null {
-  const [, id, width, height] = PATH.exec(imageUrl) ?? [];
-  return id === undefined ? null : { id, width: Number(width), height: Number(height) };
-}
-
 /** Returns the URL of a picture in a format for email, feeds and notifications. Drawings are served as PNG. */
 export const rasterPicture = (imageUrl: string): string => imageUrl.replace(/^(\/pictures\/(?:bottle|case)\/[^/?]+)\.svg$/, '$1.png');
 

@@ -1,5 +1,5 @@
+import { photoOf } from '#lib/photo-path.ts';
 import type { CatalogueHit } from '../contract.ts';
-import { photoOf } from '../model/photo.ts';
 import { Photo } from './Photo.tsx';
 
 /** Returns the size of a drawing, which is 1000 high. A mixed case shows up to six bottles in its front row. */

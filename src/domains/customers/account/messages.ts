@@ -6,7 +6,7 @@ const UNREACHABLE = 'We can’t reach the shop. Please try again.';
 /** Text that several account pages share. */
 export const accountMessages = {
   title: 'Your account',
-  pageTitle: 'Your account · Cellardoor',
+  pageTitle: 'Your account',
   navigation: 'Account',
   guest: 'Sign in to see your orders, addresses and cards.',
   signIn: 'Sign in to your account',
@@ -242,7 +242,6 @@ export const referralMessages = {
     `Your friend gets ${amount} off their first order. Once it’s paid for, you get ${amount} in store credit.`,
   codeFailed: 'We couldn’t load your referral code. Please try again in a moment.',
   link: 'Your link',
-  brand: 'Cellardoor',
   cardText: 'Off your first order',
   linkLabel: 'Link for friends',
   code: 'Or the code: {code}',

@@ -1,7 +1,7 @@
 /** Text that a customer sends to a friend. */
 export const shareMessages = {
-  title: (amount: string) => `${amount} off your first order at Cellardoor`,
-  text: (amount: string) => `I buy my wine from Cellardoor. Use my link to get ${amount} off your first order.`,
+  title: (amount: string, shop: string) => `${amount} off your first order at ${shop}`,
+  text: (amount: string, shop: string) => `I buy my wine from ${shop}. Use my link to get ${amount} off your first order.`,
 } as const;
 
 /** Text of the email about a referrer's credit. */

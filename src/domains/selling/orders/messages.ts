@@ -1,7 +1,6 @@
 /** Text of orders: the page of an order, and the e-mails about it. */
 
 export const orderMessages = {
-  brand: 'Cellardoor',
   thanks: (firstName: string) => (firstName === '' ? 'Thank you' : `Thank you, ${firstName}`),
   title: (number: number) => `Order #${number}`,
   next: 'What happens next',

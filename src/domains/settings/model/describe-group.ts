@@ -14,6 +14,7 @@ export const FIELD_CONTROLS = [
   'choice',
   'day',
   'color',
+  'picture',
   'words',
   'numbers',
   'lines',
@@ -67,8 +68,9 @@ function withoutNull(schema: unknown): { readonly inner: Node; readonly isNullab
   const inner = alternatives.find(({ type }) => type !== 'null');
   if (!inner) return { inner: outer, isNullable: false };
   const { title, description, unit, isLong, isSecret, labels } = outer;
+  const format = outer.format ?? inner.format;
   return {
-    inner: { ...inner, title, description, unit, isLong, isSecret, labels },
+    inner: { ...inner, title, description, unit, isLong, isSecret, labels, ...(format === undefined ? {} : { format }) },
     isNullable: alternatives.some(({ type }) => type === 'null'),
   };
 }
@@ -85,7 +87,7 @@ function controlOf(field: Node): FieldControl {
   if (field.type === 'number' || field.type === 'integer') return 'number';
   if (field.enum !== undefined) return 'choice';
   if (field.format === 'date') return 'day';
-  if (field.format === 'color') return 'color';
+  if (field.format === 'color' || field.format === 'picture') return field.format;
   return field.isLong ? 'long' : 'text';
 }
 

@@ -4,6 +4,7 @@ import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { CLUBS } from './groups/clubs.ts';
 import { DISPATCH } from './groups/dispatch.ts';
+import { IDENTITY } from './groups/identity.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
 import { MAIL } from './groups/mail.ts';
 import { MENUS } from './groups/menus.ts';
@@ -17,6 +18,7 @@ import { TAX } from './groups/tax.ts';
 import { type ScopeKind, type SettingGroup, SHOP_SCOPE } from './setting-group.ts';
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
+  IDENTITY,
   SHIPPING,
   DISPATCH,
   TAX,

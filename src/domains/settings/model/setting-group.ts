@@ -77,6 +77,8 @@ export interface FieldMeta {
   readonly isLong?: boolean;
   /** True for a write-only value: it is stored encrypted and never sent back. */
   readonly isSecret?: boolean;
+  /** `picture`: the address of a picture of the library. */
+  readonly format?: 'color' | 'picture';
   /** Names of the choices of an enum. */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -85,6 +87,12 @@ export interface FieldMeta {
 export interface SettingIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
+}
+
+/** What a form says about a value while it is entered, such as the contrast of a colour. */
+export interface SettingRemark {
+  readonly text: string;
+  readonly isGood: boolean;
 }
 
 /** Headings of the list of groups, in their order. */
@@ -110,14 +118,27 @@ export interface SettingGroup<S extends z.ZodObject = z.ZodObject> {
   defaults(scope: string, start: StartValues): z.output<S>;
   /** Checks what the schema cannot: fields that depend on each other or on the scope. */
   check(value: z.output<S>, scope: string): readonly SettingIssue[];
+  /** Returns the fields that a scope has no use for. Forms leave them out. */
+  unused(scope: string): readonly string[];
+  /** Returns what a form says about values, by field. */
+  remarks(value: z.output<S>, scope: string): Readonly<Record<string, SettingRemark>>;
 }
 
-type OptionalPart = 'check' | 'affectsTotals' | 'isSensitive' | 'isPublic' | 'isInner';
+type OptionalPart = 'check' | 'unused' | 'remarks' | 'affectsTotals' | 'isSensitive' | 'isPublic' | 'isInner';
 
 /** Creates a group. The schemas of its fields have metadata by `field`. */
 export const settingGroup = <S extends z.ZodObject>(
   group: Omit<SettingGroup<S>, OptionalPart> & Partial<Pick<SettingGroup<S>, OptionalPart>>,
-): SettingGroup<S> => ({ affectsTotals: false, isSensitive: false, isPublic: true, isInner: false, check: () => [], ...group });
+): SettingGroup<S> => ({
+  affectsTotals: false,
+  isSensitive: false,
+  isPublic: true,
+  isInner: false,
+  check: () => [],
+  unused: () => [],
+  remarks: () => ({}),
+  ...group,
+});
 
 /** Adds the metadata of a field to its schema. */
 export const field = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta });
@@ -138,3 +159,7 @@ const isSecret = (schema: z.ZodType): boolean => schema.meta()?.isSecret === tru
 /** Returns the names of the write-only fields of a group. */
 export const secretFields = ({ schema }: SettingGroup): string[] =>
   Object.entries(schema.shape).flatMap(([name, each]) => (each instanceof z.ZodType && isSecret(each) ? [name] : []));
+
+/** Returns the names of the fields that hold the address of a picture. */
+export const pictureFields = ({ schema }: SettingGroup): string[] =>
+  Object.entries(schema.shape).flatMap(([name, each]) => (each instanceof z.ZodType && each.meta()?.format === 'picture' ? [name] : []));

@@ -76,6 +76,16 @@ export const insertVersion = (transaction: Transaction, version: NewVersion): Pr
     ],
   });
 
+/** Returns which pictures are in the library. They stay there until the end of the transaction. */
+export async function lockKnownPictures(transaction: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await transaction.queryMany<{ id: string }>({
+    name: 'setting.lockKnownPictures',
+    text: 'select id from pictures where id = any($1) and removed_at is null order by id for share',
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Encrypts the write-only fields of all versions with the current key. @returns how many it encrypted */
 export async function resealSettings(transaction: Transaction, vault: SecretVault): Promise<number> {
   const rows = await transaction.queryMany<Pick<VersionRow, 'id' | 'group_id' | 'scope' | 'secrets'>>({

@@ -18,6 +18,10 @@ const pageTexts = (title: string) =>
   }) satisfies Readonly<Record<LegalPageState, string>>;
 
 export const setupItemText = {
+  identity: (host: string, name: string | null, hasLogo: boolean) => {
+    if (name === null) return `${host}: still has the name and logo of the sample`;
+    return hasLogo ? `${host}: ${name}, with a logo` : `${host}: ${name}, without a logo of its own`;
+  },
   seller: (missing: readonly SellerField[]) =>
     missing.length === 0 ? 'Company, licence and tax number are set' : `Missing: ${list(missing.map((each) => SELLER_FIELDS[each]))}`,
   tax: (percent: number) => `Prices contain ${percent}% tax`,

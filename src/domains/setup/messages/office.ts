@@ -12,6 +12,11 @@ interface StepText {
 
 export const SETUP_STEP_TEXT: Readonly<Record<SetupStepName, StepText>> = {
   factor: { title: 'Protect your account', why: 'A stolen password alone must not open the office.', open: 'Second factors' },
+  identity: {
+    title: 'Name and logo',
+    why: 'What shoppers see first, in the header and in every browser tab.',
+    open: 'Enter name and logo',
+  },
   seller: { title: 'Seller and licence', why: 'On every invoice and below every page.', open: 'Enter seller' },
   tax: { title: 'Tax', why: 'Shown at checkout and on receipts. Prices include it.', open: 'Change tax' },
   shipping: { title: 'Delivery fees', why: 'What shoppers pay for delivery, and from when it is free.', open: 'Change fees' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MarketFacts, SETUP_STEPS, type SetupFacts, type SetupStepName, setupSteps } from './steps.ts';
+import { type MarketFacts, SETUP_STEPS, type SetupFacts, type SetupStepName, type SiteFacts, setupSteps } from './steps.ts';
 
 const AU: MarketFacts = {
   market: 'AU',
@@ -12,8 +12,10 @@ const AU: MarketFacts = {
   privacy: { id: 'privacy-au', state: 'done' },
   offers: 3,
 };
+const SITE: SiteFacts = { site: 'au-wine', market: 'AU', host: 'hill.example', name: 'Hill', hasLogo: true, isSettled: true };
 const READY: SetupFacts = {
   isPublic: true,
+  sites: [SITE],
   markets: [AU],
   mail: { hasServer: true, isOwnSender: true, isTested: true },
   payments: { gateway: 'Stripe', isTest: false, hasKeys: true, isTested: true },
@@ -37,6 +39,12 @@ describe('the steps of a new shop', () => {
   });
 
   test.each<{ name: string; facts: SetupFacts; missing: SetupStepName; detail: string }>([
+    {
+      name: 'a site that nobody named',
+      facts: { ...READY, sites: [{ ...SITE, isSettled: false }] },
+      missing: 'identity',
+      detail: 'hill.example: still has the name and logo of the sample',
+    },
     {
       name: 'a missing licence',
       facts: withMarket({ missingSeller: ['licence'] }),

@@ -3,7 +3,19 @@ import type { ConfirmedStep } from '#domains/settings/model/groups/opening.ts';
 import type { Market } from '#markets/market.ts';
 import { setupItemText as text } from '../messages/items.ts';
 
-export const SETUP_STEPS = ['factor', 'seller', 'tax', 'shipping', 'mail', 'payments', 'pages', 'wines', 'test_order', 'opening'] as const;
+export const SETUP_STEPS = [
+  'factor',
+  'identity',
+  'seller',
+  'tax',
+  'shipping',
+  'mail',
+  'payments',
+  'pages',
+  'wines',
+  'test_order',
+  'opening',
+] as const;
 export type SetupStepName = (typeof SETUP_STEPS)[number];
 
 /** What can be done about an item besides opening its screen. */
@@ -27,6 +39,16 @@ export interface SetupStep {
   readonly items: readonly SetupItem[];
 }
 
+export interface SiteFacts {
+  readonly site: string;
+  readonly market: Market;
+  readonly host: string;
+  readonly name: string;
+  readonly hasLogo: boolean;
+  /** True if the retailer has saved an identity, which may be the default. */
+  readonly isSettled: boolean;
+}
+
 export type SellerField = 'name' | 'licence' | 'taxId';
 /** State of a page that the law asks for. */
 export type LegalPageState = 'missing' | 'starter' | 'done';
@@ -48,6 +70,7 @@ export interface MarketFacts {
 export interface SetupFacts {
   /** True if the shop is on hosts other than this machine's. */
   readonly isPublic: boolean;
+  readonly sites: readonly SiteFacts[];
   readonly markets: readonly MarketFacts[];
   readonly mail: { readonly hasServer: boolean; readonly isOwnSender: boolean; readonly isTested: boolean };
   readonly payments: {
@@ -98,6 +121,10 @@ const ITEMS: Readonly<Record<Exclude<SetupStepName, 'opening'>, (facts: SetupFac
   factor: ({ withoutFactor }) => [
     place('factor', text.factor(withoutFactor), withoutFactor === 0, withoutFactor === 0 ? '/account' : '/staff'),
   ],
+  identity: ({ sites }) =>
+    sites.map(({ site, market, host, name, hasLogo, isSettled }) =>
+      place(`identity:${site}`, text.identity(host, isSettled ? name : null, hasLogo), isSettled, `/settings/identity/${site}`, { market }),
+    ),
   seller: ({ markets }) =>
     markets.map(({ market, missingSeller }) =>
       place(`seller:${market}`, text.seller(missingSeller), missingSeller.length === 0, `/settings/seller/${market}`, { market }),
@@ -120,8 +147,8 @@ const ITEMS: Readonly<Record<Exclude<SetupStepName, 'opening'>, (facts: SetupFac
   ],
 };
 
-/** Steps of which one finished item is enough: a shop may sell in one of its markets at first. */
-const ONE_IS_ENOUGH: readonly SetupStepName[] = ['wines'];
+/** Steps of which one finished item is enough: a shop may begin with one of its sites, and sell in one of its markets. */
+const ONE_IS_ENOUGH: readonly SetupStepName[] = ['identity', 'wines'];
 
 /** Computes all steps. The last one can be done once all others are. */
 export function setupSteps(facts: SetupFacts): readonly SetupStep[] {

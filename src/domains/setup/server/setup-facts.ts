@@ -1,6 +1,7 @@
 /** Reads from the records how far a shop is. */
 import { STARTER_KICKER } from '#domains/content/model/starter-page.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { type ConfirmedStep, FIRST_RUN, OPENING } from '#domains/settings/model/groups/opening.ts';
 import { SHOP_SCOPE } from '#domains/settings/model/setting-group.ts';
 import { keyOf } from '#domains/settings/model/version.ts';
@@ -12,8 +13,9 @@ import type { Config } from '#lib/server/config.ts';
 import { gatewaySettings } from '#lib/server/gateway-variables.ts';
 import { hasGatewayKeys, missingSeller } from '#lib/server/public-shop.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
 import { setupItemText } from '../messages/items.ts';
-import type { LegalPageState, MarketFacts, SellerField, SetupFacts } from '../model/steps.ts';
+import type { LegalPageState, MarketFacts, SellerField, SetupFacts, SiteFacts } from '../model/steps.ts';
 import { countWithoutFactor, hasPaidOrder, lastGoodTest } from './setup.repository.ts';
 
 export interface SetupDeps {
@@ -78,6 +80,11 @@ function marketFacts(deps: SetupDeps, market: Market): MarketFacts {
   };
 }
 
+function siteFacts({ settings }: SetupDeps, { id, market, host }: Site): SiteFacts {
+  const { name, logo } = settings.current().read(IDENTITY, id);
+  return { site: id, market, host, name, hasLogo: logo !== null, isSettled: settings.versions(IDENTITY.id, id).length > 0 };
+}
+
 /** Reads the facts of the markets in which a person works. */
 export async function readSetupFacts(deps: SetupDeps, markets: readonly Market[]): Promise<SetupFacts> {
   const { database, settings, configNow } = deps;
@@ -92,6 +99,7 @@ export async function readSetupFacts(deps: SetupDeps, markets: readonly Market[]
   ]);
   return {
     isPublic: config.isPublic && !config.DEMO,
+    sites: config.sites.filter(({ market }) => markets.includes(market)).map((site) => siteFacts(deps, site)),
     markets: sold.map((market) => marketFacts(deps, market)),
     mail: {
       hasServer: config.SMTP_URL !== undefined,

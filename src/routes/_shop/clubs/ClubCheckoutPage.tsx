@@ -2,17 +2,16 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { trimEndOf } from '#lib/trim.ts';
-import { pageTitle } from '#routes/messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import type { Route } from './+types/ClubCheckoutPage.ts';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
 import { clubCheckoutMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.documentTitle) }];
+export const meta = titleMeta(m.documentTitle);
 
 const ClubJoining = lazyComponent(() => import('./ClubCheckout.tsx'));
 const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));

@@ -55,7 +55,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     data: import.meta.env.SSR
       ? [
           breadcrumbList(siteData.origin, breadcrumbsTo(club)),
-          ...(club.isClosed ? [] : [clubProduct(siteData.origin, club, getMarketConfig(siteData.site.market).currency, priceValidUntil)]),
+          ...(club.isClosed
+            ? []
+            : [
+                clubProduct(
+                  siteData.origin,
+                  club,
+                  getMarketConfig(siteData.site.market).currency,
+                  priceValidUntil,
+                  siteData.layout.identity?.name,
+                ),
+              ]),
           ...(questions.length > 0 ? [faqPage(questions)] : []),
         ]
       : [],

@@ -8,16 +8,15 @@ import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
 import { formatDay } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { pageTitle } from '#routes/messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import type { Route } from './+types/ClubSuccessPage.ts';
 import { clubSuccessMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];
+export const meta = titleMeta(m.title);
 
 /** Returns the memberships of the customer: null until they are read, empty for guests and if reading fails. */
 function usePersonalisedMemberships(): readonly MembershipView[] | null {

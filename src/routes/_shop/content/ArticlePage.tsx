@@ -4,7 +4,7 @@ import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/ArticlePage.ts';
 import { ArticleBody } from './ArticleBody.tsx';
 import { loadPage } from './load-page.ts';
-import { JOURNAL, pageHead } from './page-head.ts';
+import { JOURNAL, type PageHead, pageHead } from './page-head.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
@@ -13,7 +13,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.g
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, offers } = loaderData;
-  const data = (origin: string, image: string) => (import.meta.env.SSR ? [article(origin, page, image)] : []);
+  const data: PageHead['data'] = (origin, image, shopName) => (import.meta.env.SSR ? [article(origin, page, image, shopName)] : []);
   return pageHead(matches, { page, offers, list: JOURNAL, data }, { type: 'article' });
 }
 

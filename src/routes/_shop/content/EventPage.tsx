@@ -6,7 +6,7 @@ import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/EventPage.ts';
 import { EventBody } from './EventBody.tsx';
 import { loadPage } from './load-page.ts';
-import { EVENTS, pageHead } from './page-head.ts';
+import { EVENTS, type PageHead, pageHead } from './page-head.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
@@ -16,8 +16,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   if (!loaderData) return [];
   const { page, offers } = loaderData;
   const { currency } = getMarketConfig(getSiteData(matches)?.site.market ?? DEFAULT_MARKET);
-  const data = (origin: string, image: string) =>
-    import.meta.env.SSR && page.event ? [event(origin, page, image, page.event, currency)] : [];
+  const data: PageHead['data'] = (origin, image, shopName) =>
+    import.meta.env.SSR && page.event ? [event(origin, page, image, page.event, currency, shopName)] : [];
   return pageHead(matches, { page, offers, list: EVENTS, data });
 }
 

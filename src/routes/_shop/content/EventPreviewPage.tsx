@@ -19,7 +19,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ refusal: null, loaded: await withOffers(page, result.value.data), preview: result.value.preview });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors => previewHead(loaderData?.loaded?.page.title);
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return previewHead(matches, loaderData?.loaded?.page.title);
+}
 
 /** Preview of an event or another page before its publication [CONT-17]. */
 export default function EventPreviewPage({ loaderData: { refusal, loaded, preview } }: Route.ComponentProps) {

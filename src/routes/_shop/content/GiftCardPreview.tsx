@@ -1,4 +1,5 @@
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { useShopName } from '#ui/shop-identity.ts';
 import './GiftCardPreview.css';
 import { giftCardMessages as m } from './messages.ts';
 
@@ -8,7 +9,7 @@ export function GiftCardPreview({ worth, gift }: { worth: string; gift: GiftDeta
     <figure className="gift-card-preview">
       <div className="door-card gift-card-card">
         <p>
-          {m.shopName}
+          {useShopName()}
           <span className="visually-hidden"> {m.giftCard}</span>
         </p>
         <p className="gift-card-worth num">{worth}</p>

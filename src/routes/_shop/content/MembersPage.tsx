@@ -6,6 +6,8 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { withoutTrailingSlash } from '#lib/trailing-slash.ts';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageTitle } from '#routes/messages.ts';
+import { useShopName } from '#ui/shop-identity.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
 
@@ -16,6 +18,7 @@ import { PageBody } from './PageBody.tsx';
 export default function MembersPage({ pathname, missing }: { pathname: string; missing: ReactNode }) {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
+  const shopName = useShopName();
   const [found, setFound] = useState<LoadedPage | 'asking' | 'none'>('asking');
   useEffect(() => {
     if (!site) return;
@@ -35,8 +38,8 @@ export default function MembersPage({ pathname, missing }: { pathname: string; m
   }, [auth, site, pathname]);
   const title = typeof found === 'string' ? null : found.page.title;
   useEffect(() => {
-    if (title !== null) document.title = `${title} · Cellardoor`;
-  }, [title]);
+    if (title !== null) document.title = pageTitle(title, shopName);
+  }, [title, shopName]);
   if (found === 'asking') return <div className="container failed" aria-busy="true" />;
   return found === 'none' ? missing : <PageBody loaded={found} />;
 }

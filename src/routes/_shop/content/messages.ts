@@ -50,7 +50,6 @@ export const giftCardMessages = {
   addToCart: 'Add to cart',
   inCart: 'In your cart.',
   viewCart: 'View cart',
-  shopName: 'Cellardoor',
   giftCard: 'gift card',
   to: (name: string) => (name === '' ? 'For someone you like' : `For ${name}`),
   quote: (message: string) => `“${message}”`,

@@ -27,8 +27,8 @@ export interface PageHead {
   /** Offers that its picture can show. */
   readonly offers?: LoadedPage['offers'];
   readonly list?: ShopLink;
-  /** Builds structured data from the origin of the page and the URL of its picture. */
-  readonly data?: (origin: string, image: string) => readonly object[];
+  /** Builds structured data from the origin of the page, the URL of its picture and the name of the shop, if the retailer has chosen one. */
+  readonly data?: (origin: string, image: string, shopName: string | undefined) => readonly object[];
 }
 
 const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string | undefined =>
@@ -55,7 +55,7 @@ export function pageHead(
       ? [
           breadcrumbList(siteData.origin, breadcrumbsTo(page, list)),
           ...(questions.length > 0 ? [faqPage(questions)] : []),
-          ...(data?.(siteData.origin, sharedPicture(siteData.origin, picture)) ?? []),
+          ...(data?.(siteData.origin, sharedPicture(siteData.origin, picture), siteData.layout.identity?.name) ?? []),
         ]
       : [],
     ...more,

@@ -3,6 +3,7 @@ import { roundMoney } from '#domains/catalogue/ui/format-price.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { HomeStories as Stories } from '#routes/home-stories.ts';
+import { useShopName } from '#ui/shop-identity.ts';
 import { homeMessages } from './messages.ts';
 
 function Journal({ article: { path, title, summary, author } }: { article: NonNullable<Stories['article']> }) {
@@ -54,7 +55,7 @@ export default function HomeStories({ article, clubs }: Stories) {
               <span className="link link-lone">{homeMessages.shareYourCode}</span>
             </div>
             <p className="door-card panel-card" aria-hidden="true">
-              <span>{homeMessages.shopName}</span>
+              <span>{useShopName()}</span>
               <b>{credit}</b>
               <i>{homeMessages.offFirstOrder}</i>
             </p>

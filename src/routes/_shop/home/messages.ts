@@ -15,7 +15,6 @@ export const homeMessages = {
   referralTitle: (credit: string) => `Give ${credit}, get ${credit}`,
   referral: (credit: string) => `Your friend gets ${credit} off their first order. Once it’s paid for, you get ${credit} in store credit.`,
   shareYourCode: 'Share your code',
-  shopName: 'Cellardoor',
   offFirstOrder: 'Off your first order',
   all: {
     wine: (total: number) => (total === 1 ? 'See the wine' : `All ${total} wines`),

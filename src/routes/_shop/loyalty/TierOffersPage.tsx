@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { pageTitle } from '#routes/messages.ts';
+import { titleMeta } from '#routes/_layout/page-title.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -7,7 +7,7 @@ import { tierOfferMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-export const meta = () => [{ title: pageTitle(m.title) }];
+export const meta = titleMeta(m.title);
 
 const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 

@@ -5,6 +5,8 @@ import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { pageTitle } from '#routes/messages.ts';
+import { useShopName } from '#ui/shop-identity.ts';
 import { OfferView } from './OfferView.tsx';
 
 interface MembersOfferProps {
@@ -34,7 +36,8 @@ export default function MembersOffer({ producer, offerId, missing }: MembersOffe
       isStale = true;
     };
   }, [auth, producer, offerId]);
-  const title = typeof found === 'string' ? null : `${fullName(found)}, ${found.brand} · Cellardoor`;
+  const shopName = useShopName();
+  const title = typeof found === 'string' ? null : pageTitle(`${fullName(found)}, ${found.brand}`, shopName);
   useEffect(() => {
     if (title !== null) document.title = title;
   }, [title]);

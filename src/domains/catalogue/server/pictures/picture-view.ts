@@ -39,7 +39,7 @@ export async function viewPictures(db: Queryable, staff: Pick<StaffActor, 'marke
   }));
 }
 
-const KINDS = ['wine', 'page', 'draft'] as const;
+const KINDS = ['wine', 'page', 'draft', 'setting'] as const;
 const viewUse = ({ kind, id, title, position, alt }: UseRow): PictureUseRow => ({
   kind: KINDS.find((one) => one === kind) ?? 'wine',
   id,

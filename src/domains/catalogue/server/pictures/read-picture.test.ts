@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { photoOf, photoPath, photoSources, photoWidths } from '#domains/catalogue/model/photo.ts';
+import { photoPath, photoSources, photoWidths } from '#domains/catalogue/model/photo.ts';
 import { ownPicture } from '#domains/catalogue/model/record.ts';
+import { photoOf } from '#lib/photo-path.ts';
 import { convertPicture, PictureError } from './read-picture.ts';
 
 const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#7b1f33' } });

@@ -12,6 +12,7 @@ import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { TextField } from '#ui/form/Field.tsx';
+import { useShopName } from '#ui/shop-identity.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { accountPageLabels, referralMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
@@ -50,7 +51,8 @@ export default function ReferralSection() {
 
 /** The code and ways to share it. */
 function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
-  const content = shareContent(amount, referralLink(location.origin, code));
+  const shopName = useShopName();
+  const content = shareContent(amount, referralLink(location.origin, code), shopName);
   const copy = async () => {
     const isCopied = await copyLink(content);
     showToast(isCopied ? { ...m.copied, tone: 'good' } : { ...m.notCopied, tone: 'bad' });
@@ -63,7 +65,7 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
     <section className="account-sec refer">
       <h2 className="heading-4">{m.link}</h2>
       <p className="door-card panel-card" aria-hidden="true">
-        <span>{m.brand}</span>
+        <span>{shopName}</span>
         <b>{amount.replace(/\.00$/, '')}</b>
         <i>{m.cardText}</i>
       </p>

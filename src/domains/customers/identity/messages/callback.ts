@@ -1,6 +1,6 @@
 /** Text of the page that completes a sign-in. */
 export const callbackMessages = {
-  pageTitle: 'Signing in · Cellardoor',
+  pageTitle: 'Signing in',
   title: 'Signing you in',
   loading: 'Loading your account…',
   failed: 'We couldn’t sign you in',

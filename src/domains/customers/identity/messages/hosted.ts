@@ -123,10 +123,10 @@ export const undoEmailMessages = {
 
 /** Titles of the hosted pages in browser tabs. */
 export const hostedPageTitles = {
-  login: 'Sign in · Cellardoor',
-  join: 'Join · Cellardoor',
-  forgot: 'Reset your password · Cellardoor',
-  reset: 'Choose a new password · Cellardoor',
-  verify: 'Confirm your email · Cellardoor',
-  undoEmail: 'Change your email back · Cellardoor',
+  login: 'Sign in',
+  join: 'Join',
+  forgot: 'Reset your password',
+  reset: 'Choose a new password',
+  verify: 'Confirm your email',
+  undoEmail: 'Change your email back',
 } as const;

@@ -16,10 +16,10 @@ export interface ShareContent {
   readonly url: string;
 }
 
-/** Returns the text for a friend. @param amount `$25` */
-export const shareContent = (amount: string, url: string): ShareContent => ({
-  title: shareMessages.title(amount),
-  text: shareMessages.text(amount),
+/** Returns the text for a friend. @param amount `$25` @param shop name of the shop */
+export const shareContent = (amount: string, url: string, shop: string): ShareContent => ({
+  title: shareMessages.title(amount, shop),
+  text: shareMessages.text(amount, shop),
   url,
 });
 

@@ -2,7 +2,7 @@
 import { formatUnits } from './buttons.ts';
 
 export const cartPageMessages = {
-  pageTitle: 'Your cart · Cellardoor',
+  pageTitle: 'Your cart',
   title: 'Your cart',
   items: 'Cart items',
   itemsTitle: 'Items in your cart',

@@ -35,7 +35,7 @@ export const linkedCartMessages = {
 } as const;
 
 export const guestCheckoutMessages = {
-  pageTitle: 'Checkout · Cellardoor',
+  pageTitle: 'Checkout',
   title: 'Checkout',
   redirecting: 'Taking you to checkout…',
 } as const;

@@ -2,11 +2,12 @@
  * Converts a cart to the wire format [CART-1] [CART-7]: decimal amounts, camelCase, the email masked for anyone but the owner
  * [CART-13].
  */
-import { photoOf } from '#domains/catalogue/model/photo.ts';
+
 import { type AppliedPromotion, hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { toDecimal } from '#lib/money.ts';
+import { photoOf } from '#lib/photo-path.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import type { CartLine, CartState } from './cart.ts';
 import type { LineChange } from './line-changes.ts';

@@ -29,7 +29,7 @@ export const checkoutExpiredMessages = {
 export const checkoutLayoutMessages = {
   steps: { details: 'Your details', payment: 'Payment', confirmation: 'Confirmation' },
   skip: 'Skip to main content',
-  home: 'Cellardoor, home',
+  home: (shopName: string) => `${shopName}, home`,
   backToCart: 'Back to cart',
   noScript: 'To check out, turn on JavaScript in your browser. Your cart is saved.',
   questions: 'Questions? Call us on',
@@ -88,7 +88,7 @@ export const paymentReturnMessages = {
 } as const;
 
 export const guestMessages = {
-  pageTitle: 'Checkout as a guest · Cellardoor',
+  pageTitle: 'Checkout as a guest',
   title: 'Check out as a guest',
   explanation: 'You don’t need an account. We’ll only email you about this order.',
   email: 'Email',

@@ -1,11 +1,12 @@
 /** E-mails about an order as data, rendered to HTML and plain text. */
 
-import { photoOf, photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
+import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
 import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { greet } from '#lib/email-content.ts';
+import { photoOf } from '#lib/photo-path.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';

@@ -5,6 +5,7 @@ import { deleteDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
 import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
+import { useShopName } from '#ui/shop-identity.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { OrderView } from '../contract.ts';
 import { orderMessages as m } from '../messages.ts';
@@ -36,7 +37,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
   return (
     <div className="container order">
       <header className="order-head">
-        <p className="print-only">{m.brand}</p>
+        <p className="print-only">{useShopName()}</p>
         <p className="text-muted">{m.thanks(details.firstName)}</p>
         <h1 className="heading-2">{m.title(order.number)}</h1>
         <p className="intro">

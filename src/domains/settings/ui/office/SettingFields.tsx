@@ -10,30 +10,16 @@ import {
   splitNumbers,
   splitText,
 } from '#domains/settings/model/setting-draft.ts';
-import type { SettingIssue } from '#domains/settings/model/setting-group.ts';
+import type { SettingIssue, SettingRemark } from '#domains/settings/model/setting-group.ts';
 import type { SettingField } from '#domains/settings/office-contract.ts';
 import { isJsonObject } from '#lib/json.ts';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
-
-type SimpleSettingField = SettingField['columns'][number];
-
-interface EntryProps {
-  readonly field: SimpleSettingField;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-  readonly error: string | null;
-  readonly isDisabled: boolean;
-  /** The default, where the value differs from it. */
-  readonly hint: string;
-  /** Name for assistive technology where several rows have the same label. */
-  readonly rowLabel?: string;
-}
+import { ColorEntry } from './ColorEntry.tsx';
+import { PictureEntry } from './PictureEntry.tsx';
+import { type EntryProps, hintOf, type SimpleSettingField } from './setting-entry.ts';
 
 const unitSuffix = (field: SimpleSettingField): string => (['', 'dollars', 'cases'].includes(field.unit) ? '' : ` (${field.unit})`);
-
-/** Joins what a field is for and how to fill it in. */
-const hintOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** A field for a list of texts. What was typed stays as it is, commas included. */
 function ListEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
@@ -111,30 +97,6 @@ function ChoiceEntry({ field, value, onChange, error, isDisabled, hint }: EntryP
   );
 }
 
-/** A colour: a picker and its code. */
-function ColorEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
-  const code = typeof value === 'string' ? value : '';
-  return (
-    <div className="setting-color">
-      <TextField
-        label={field.title}
-        hint={hintOf(field.description, hint)}
-        value={code}
-        onChange={onChange}
-        error={error}
-        isDisabled={isDisabled}
-      />
-      <input
-        type="color"
-        aria-label={field.title}
-        value={/^#[0-9a-f]{6}$/i.test(code) ? code : '#000000'}
-        onChange={({ target }) => onChange(target.value)}
-        disabled={isDisabled}
-      />
-    </div>
-  );
-}
-
 function SimpleEntry(props: EntryProps) {
   const { field, value, onChange, error, isDisabled, hint, rowLabel } = props;
   switch (field.control) {
@@ -154,6 +116,8 @@ function SimpleEntry(props: EntryProps) {
       return <ChoiceEntry {...props} />;
     case 'color':
       return <ColorEntry {...props} />;
+    case 'picture':
+      return <PictureEntry {...props} />;
     case 'words':
     case 'numbers':
     case 'lines':
@@ -252,10 +216,11 @@ export function SettingFields(props: {
   readonly draft: Draft;
   readonly defaults: Draft;
   readonly issues: readonly SettingIssue[];
+  readonly remarks: Readonly<Record<string, SettingRemark>>;
   readonly isDisabled: boolean;
   readonly onChange: (name: string, value: unknown) => void;
 }) {
-  const { fields, draft, defaults, issues, isDisabled, onChange } = props;
+  const { fields, draft, defaults, issues, remarks, isDisabled, onChange } = props;
   return fields.map((field) => {
     const value = draft[field.name];
     const isDefault = isSameValue(value, defaults[field.name]);
@@ -268,7 +233,7 @@ export function SettingFields(props: {
     return field.control === 'rows' ? (
       <RowsField key={field.name} field={field} issues={issues} {...shared} />
     ) : (
-      <SimpleEntry key={field.name} field={field} error={issueAt(issues, field.name)} {...shared} />
+      <SimpleEntry key={field.name} field={field} error={issueAt(issues, field.name)} remark={remarks[field.name]} {...shared} />
     );
   });
 }

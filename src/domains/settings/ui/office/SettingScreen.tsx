@@ -230,6 +230,7 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
                 draft={form.draft}
                 defaults={setting.defaults}
                 issues={form.issues}
+                remarks={form.remarks}
                 isDisabled={!canChange}
                 onChange={form.change}
               />

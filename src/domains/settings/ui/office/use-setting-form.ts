@@ -36,12 +36,13 @@ export function useSettingForm(setting: SettingView) {
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<SettingConflict | null>(null);
 
-  const visible = group.fields.filter(({ control }) => control !== 'secret');
+  const definition = groupById(group.id);
+  const unused = definition?.unused(scope) ?? [];
+  const visible = group.fields.filter(({ control, name }) => control !== 'secret' && !unused.includes(name));
   const changed = changedFields(visible, base.value, draft);
   const isDirty = changed.length > 0 || Object.keys(secrets).length > 0;
 
   function check(value: Draft): readonly SettingIssue[] {
-    const definition = groupById(group.id);
     if (!definition) return [];
     const hidden = group.fields.filter(({ control }) => control === 'secret').map(({ name }) => name);
     const replaced = Object.fromEntries(hidden.map((name) => [name, secrets[name] ?? null]));
@@ -50,6 +51,8 @@ export function useSettingForm(setting: SettingView) {
     return issues.filter(({ path }) => !hidden.some((name) => name === path[0] && !Object.hasOwn(secrets, name)));
   }
   const issues = wasTried ? check(draft) : [];
+  const parsed = definition?.schema.safeParse(draft);
+  const remarks = definition && parsed?.success ? definition.remarks(parsed.data, scope) : {};
 
   function reset(to: SettingView): void {
     setBase(to);
@@ -91,6 +94,7 @@ export function useSettingForm(setting: SettingView) {
     changed,
     isDirty,
     issues,
+    remarks,
     isPending,
     error,
     conflict,

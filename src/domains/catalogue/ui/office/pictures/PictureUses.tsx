@@ -12,6 +12,14 @@ import { pictureCalls } from './picture-calls.ts';
 import { undoWinePictures } from './undo-pictures.ts';
 import { WineDialog } from './WineDialog.tsx';
 
+/** Where each kind of use is changed, and who may see it. */
+const PLACES = {
+  wine: { path: '/wines', permission: 'catalogue.read' },
+  page: { path: '/pages', permission: 'pages.read' },
+  draft: { path: '/pages', permission: 'pages.read' },
+  setting: { path: '/settings', permission: 'settings.read' },
+} as const satisfies Readonly<Record<PictureUseRow['kind'], { readonly path: string; readonly permission: string }>>;
+
 interface WineUseProps {
   readonly picture: OfficePicture;
   readonly use: PictureUseRow;
@@ -88,10 +96,10 @@ export function PictureUses({ picture, onChanged }: PictureUsesProps) {
           {picture.uses.map((use) => (
             <li key={`${use.kind} ${use.id}`}>
               <div className="act-row">
-                {use.kind !== 'wine' && !may('pages.read') ? (
+                {!may(PLACES[use.kind].permission) ? (
                   <span className="pic-use-name">{use.title}</span>
                 ) : (
-                  <Link className="pic-use-name" to={use.kind === 'wine' ? `/wines/${use.id}` : `/pages/${use.id}`}>
+                  <Link className="pic-use-name" to={`${PLACES[use.kind].path}/${use.id}`}>
                     {use.title}
                   </Link>
                 )}

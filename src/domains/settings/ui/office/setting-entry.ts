@@ -1,0 +1,22 @@
+/** What every field of a form of settings gets. */
+import type { SettingRemark } from '#domains/settings/model/setting-group.ts';
+import type { SettingField } from '#domains/settings/office-contract.ts';
+
+export type SimpleSettingField = SettingField['columns'][number];
+
+export interface EntryProps {
+  readonly field: SimpleSettingField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error: string | null;
+  readonly isDisabled: boolean;
+  /** The default, where the value differs from it. */
+  readonly hint: string;
+  /** What the form says about the value. */
+  readonly remark?: SettingRemark | undefined;
+  /** Name for assistive technology where several rows have the same label. */
+  readonly rowLabel?: string;
+}
+
+/** Joins what a field is for and how to fill it in. */
+export const hintOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
