@@ -1,6 +1,6 @@
 /** A new wine: empty, or a copy of another one. */
 import { useMemo, useState } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { wineMessages as text, wineListMessages } from '#domains/catalogue/messages/office.ts';
 import { proposeOfferId } from '#domains/catalogue/model/next-vintage.ts';
 import { emptyDraft, parseDraft, toDraft, type WineDraft } from '#domains/catalogue/model/wine-draft.ts';
@@ -9,7 +9,7 @@ import { AUDIENCES, territoriesOf } from '#markets/audiences.ts';
 import { DEFAULT_MARKET, type Market } from '#markets/market.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
-import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import { UnsavedGuard, useLeaveSaved } from '#ui/office/form/UnsavedGuard.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -40,13 +40,12 @@ const textOf = (draft: WineDraft, name: string): string => {
 export function NewWineScreen() {
   const copied = useLoaderData<typeof loadNewWine>();
   const { markets } = useMe();
-  const navigate = useNavigate();
+  const leaveSaved = useLeaveSaved();
   const [own = DEFAULT_MARKET, ...others] = markets;
   const opened = useMemo(() => draftFrom(copied, markets), [copied, markets]);
   const [typed, setTyped] = useState<WineDraft>(opened);
   const [hasTried, setHasTried] = useState(false);
   const [isPending, setIsPending] = useState(false);
-  const [isDone, setIsDone] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // Until one is typed, the id follows from the name.
   const [brand, name, vintage] = [textOf(typed, 'brand'), textOf(typed, 'name'), textOf(typed, 'vintage')];
@@ -66,10 +65,8 @@ export function NewWineScreen() {
     const created = await wineCalls.createWine({ record: fields });
     setIsPending(false);
     if (!created.ok) return setError(created.title);
-    setIsDone(true);
     toastDone(text.created);
-    // After the guard knows that nothing is lost.
-    setTimeout(() => void navigate(`/wines/${created.value.id}`), 0);
+    await leaveSaved(`/wines/${created.value.id}`);
   };
   return (
     <div className="screen wine-screen">
@@ -87,7 +84,7 @@ export function NewWineScreen() {
         <WineForm draft={draft} issues={hasTried ? parsed.issues : []} markets={markets} isReadOnly={false} isNew onChange={change} />
         <WinePreview record={parsed.ok ? parsed.record : null} markets={[own, ...others]} />
       </div>
-      <UnsavedGuard isDirty={!isDone && JSON.stringify(typed) !== JSON.stringify(opened)} />
+      <UnsavedGuard isDirty={JSON.stringify(typed) !== JSON.stringify(opened)} />
     </div>
   );
 }
