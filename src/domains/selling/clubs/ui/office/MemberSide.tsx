@@ -47,7 +47,15 @@ export function MemberPanel({ member, onSendLink }: LinkProps) {
           <p className="text-muted">{text.closed}</p>
         ) : (
           <div>
-            <p>{name}</p>
+            <p>
+              {may('customers.read') ? (
+                <Link className="link" to={`/customers/${customerId}?${new URLSearchParams({ market })}`}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </p>
             <p>
               <a className="link" href={`mailto:${email}`}>
                 {email}
