@@ -1,7 +1,7 @@
 /**
  * The office at size: the time of every list call with every order, filter and search that its description names, the time from a click in
  * the rail to the screen, the size of its first screen, and the memory of the server with and without an hour of use.
- * Options: --offers 100000 --orders 100000 --customers 50000 --minutes 0 (of use, for the memory)
+ * Options: --offers 100000 --orders 100000 --customers 50000 --entries 500000 (of the activity log) --minutes 0 (of use, for the memory)
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { createToken, insertSession } from '#domains/staff/server/session.reposi
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { openBrowser } from '#tests/e2e/support/browser.ts';
+import { generateActivity } from '#tests/fixtures/generate-activity.ts';
 import { generateOrders } from '#tests/fixtures/generate-orders.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST } from '#tests/fixtures/office.ts';
@@ -27,6 +28,7 @@ const options = parseArgs({
     offers: { type: 'string', default: '100000' },
     orders: { type: 'string', default: '100000' },
     customers: { type: 'string', default: '50000' },
+    entries: { type: 'string', default: '500000' },
     minutes: { type: 'string', default: '0' },
   },
 }).values;
@@ -44,6 +46,7 @@ async function signIn({ dataDir }: BenchShop): Promise<string> {
   if (!running) throw new Error('The shop has no database.');
   const database = openDatabase(running.connectionString, 2);
   await generateOrders(database, { orders: Number(options.orders), customers: Number(options.customers) });
+  await generateActivity(database, Number(options.entries));
   const { id } = await createTestStaff(database, { email: 'bench@shop.example', roles: ['Owner'] });
   const token = createToken();
   const details = { method: 'totp', userAgent: 'bench', ip: '127.0.0.1', isSteppedUp: true };

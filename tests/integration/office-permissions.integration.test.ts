@@ -254,14 +254,32 @@ describe('an API key', () => {
   });
 });
 
-test('the OpenAPI document names the permission of every call, to whoever is signed in', async () => {
+test('the OpenAPI document names the permission of every call and whether an API key can make it, to whoever is signed in', async () => {
   const browser = await signInAs(shop, await newStaff({ roles: ['Cellar'] }));
 
   const { text } = await browser.raw(staffContract.openApi);
 
   const document = z
-    .object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({ 'x-permission': z.string() }))) })
+    .object({
+      components: z.object({ securitySchemes: z.record(z.string(), z.object({ type: z.string() })) }),
+      paths: z.record(
+        z.string(),
+        z.record(z.string(), z.looseObject({ 'x-permission': z.string(), security: z.array(z.looseObject({})) })),
+      ),
+    })
     .parse(JSON.parse(text));
+  const acceptsKeys = ({ permission, sessionOnly, stepUp }: OfficeEndpoint['spec']): boolean =>
+    permission !== 'public' && !sessionOnly && !stepUp;
+  const withKeys = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ security }) => (security.some((scheme) => 'bearer' in scheme) ? [path] : [])),
+  );
+  expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http' }, session: { type: 'apiKey' } });
+  expect(withKeys.toSorted()).toEqual(
+    calls
+      .filter(({ spec }) => acceptsKeys(spec))
+      .map(({ spec }) => spec.path)
+      .toSorted(),
+  );
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation['x-permission']].join(' ')),
   );

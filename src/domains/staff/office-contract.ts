@@ -9,6 +9,7 @@ import { CHANGED_MEANWHILE, CURSOR_ERRORS, OWNER_ERRORS } from './messages/error
 import { officeCalls } from './model/office-call.ts';
 import {
   activityEntry,
+  activitySubject,
   apiKey,
   listInput,
   listOf,
@@ -45,6 +46,19 @@ const ROLE_ERRORS = {
 
 /** A day or an instant. */
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+const activityFilters = {
+  'filter[subject]': storableText(100)
+    .regex(/^[a-z_]+(?::.{1,80})?$/, 'must be a kind of record such as order, or kind:id')
+    .optional(),
+  'filter[staff]': recordId.optional(),
+  'filter[action]': storableText(60)
+    .regex(/^[a-z_]+(?:\.[a-z_]+)?$/, 'must be an action such as staff.invited, or its first part')
+    .optional(),
+  'filter[market]': marketName.optional(),
+  from: time.optional().describe('From this instant on; a date is its midnight in UTC'),
+  to: time.optional().describe('Before this instant; a date is its midnight in UTC'),
+};
 
 export const staffContract = officeCalls({
   staffList: {
@@ -246,19 +260,25 @@ export const staffContract = officeCalls({
     ...READ,
     path: '/office/v1/activity',
     summary: 'Searches the activity log, the latest first',
-    input: listInput.extend({
-      'filter[subject]': storableText(100)
-        .regex(/^[a-z_]+(?::.{1,80})?$/, 'must be a kind of record such as order, or kind:id')
-        .optional(),
-      'filter[staff]': recordId.optional(),
-      'filter[action]': storableText(60)
-        .regex(/^[a-z_]+(?:\.[a-z_]+)?$/, 'must be an action such as staff.invited, or its first part')
-        .optional(),
-      'filter[market]': marketName.optional(),
-      from: time.optional().describe('From this instant on; a date is its midnight in UTC'),
-      to: time.optional().describe('Before this instant; a date is its midnight in UTC'),
+    input: listInput.extend(activityFilters),
+    output: listOf(activityEntry).extend({ subject: activitySubject.nullable().describe('The record that filter[subject] names') }),
+    errors: CURSOR_ERRORS,
+  },
+  exportActivity: {
+    ...READ,
+    method: 'POST',
+    mutates: true,
+    stepUp: true,
+    // A page of personal data is not stored for repeats.
+    handlesRepeats: true,
+    path: '/office/v1/activity/export',
+    summary: 'Returns a page of the entries that match as lines of CSV. The first page is recorded in the activity log',
+    input: z.object({ q: listInput.shape.q, cursor: listInput.shape.cursor, ...activityFilters }),
+    output: z.object({
+      csv: z.string().describe('The first page begins with the headings'),
+      rows: z.number().int(),
+      nextCursor: z.string().nullable(),
     }),
-    output: listOf(activityEntry),
     errors: CURSOR_ERRORS,
   },
 });

@@ -5,8 +5,11 @@ import type { AppServices } from '#server/create-services.ts';
 import { callContextOf } from '#server/http/request-context.ts';
 import { officeOrigin } from './office-origin.ts';
 
+/** Name of the cookie of a session, without the prefix that it has over https. */
+export const SESSION_COOKIE = 'cellardoor_office';
+
 const NAMES: Readonly<Record<OfficeCookie, string>> = {
-  session: 'cellardoor_office',
+  session: SESSION_COOKIE,
   signIn: 'cellardoor_office_sign_in',
   device: 'cellardoor_office_device',
 };

@@ -41,6 +41,7 @@ import { connectionTests } from './connection-tests.ts';
 import { createMenuDeps } from './create-menu-deps.ts';
 import { createPageDeps, findOfferIds } from './create-page-deps.ts';
 import { createSetupDeps } from './create-setup-deps.ts';
+import { describeField, nameSetting, settingKeys } from './describe-fields.ts';
 
 /** Source maps of the build, which are not served. */
 const MAPS_FOLDER = fileURLToPath(new URL('../../../build/maps', import.meta.url));
@@ -51,7 +52,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
   return [
     ...signInEndpoints(staff),
     ...ownAccountEndpoints(staff),
-    ...staffEndpoints(staff, readOpenApi),
+    ...staffEndpoints(staff, { describeField, nameSetting, settings: settingKeys(config.sites) }, readOpenApi),
     ...viewEndpoints(staff.database),
     ...todayOfficeEndpoints(database, (staff) => readShopState(createSetupDeps(services), staff)),
     ...reportOfficeEndpoints(database),

@@ -3,6 +3,17 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
 import { transform } from '#server/http/open-api.ts';
+import { SESSION_COOKIE } from './office-context.ts';
+
+/** Name of the security scheme of browsers. */
+const SESSION_SCHEME = 'session';
+
+/** Returns who may make a call: nobody in particular, sessions only, or API keys too. */
+function securityOf(endpoint: object): { [scheme: string]: string[] }[] {
+  if ('permission' in endpoint && endpoint.permission === 'public') return [];
+  const isForSessions = 'sessionOnly' in endpoint || 'stepUp' in endpoint;
+  return [{ [SESSION_SCHEME]: [] }, ...(isForSessions ? [] : [{ [BEARER_SCHEME]: [] }])];
+}
 
 const withPermission: SwaggerTransform = (document) => {
   const { schema, url } = transform(document);
@@ -13,6 +24,7 @@ const withPermission: SwaggerTransform = (document) => {
     schema: {
       ...schema,
       'x-permission': endpoint.permission,
+      security: securityOf(endpoint),
       ...('stepUp' in endpoint && { 'x-step-up': endpoint.stepUp }),
     },
   };
@@ -29,7 +41,10 @@ export async function officeOpenApi(office: FastifyInstance): Promise<void> {
           'Every call of the office. Errors answer {status, title, code}. Browsers are signed in by a cookie, scripts by an API key.',
       },
       components: {
-        securitySchemes: { [BEARER_SCHEME]: { type: 'http', scheme: 'bearer', description: 'An API key of a member of staff.' } },
+        securitySchemes: {
+          [BEARER_SCHEME]: { type: 'http', scheme: 'bearer', description: 'An API key of a member of staff.' },
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'The session of a browser.' },
+        },
       },
     },
     transform: withPermission,

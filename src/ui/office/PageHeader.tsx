@@ -13,6 +13,8 @@ export interface PageHeaderProps {
   readonly badges?: ReactNode;
   /** A line below the title. */
   readonly summary?: ReactNode;
+  /** Link to the entries of the activity log about the record. Renders nothing for people who may not read it. */
+  readonly log?: ReactNode;
   readonly actions?: ReactNode;
   /** Paths of the neighbours in the list. Null at its ends. */
   readonly neighbours?: { readonly previous: string | null; readonly next: string | null };
@@ -37,7 +39,7 @@ function Neighbour({ to, label, icon }: { readonly to: string | null; readonly l
   );
 }
 
-export function PageHeader({ title, parent, badges, summary, actions, neighbours }: PageHeaderProps) {
+export function PageHeader({ title, parent, badges, summary, log, actions, neighbours }: PageHeaderProps) {
   useTitle(title);
   return (
     <header className="page-head">
@@ -61,7 +63,12 @@ export function PageHeader({ title, parent, badges, summary, actions, neighbours
           )}
         </div>
       )}
-      {summary && <p className="page-summary">{summary}</p>}
+      {(summary || log) && (
+        <p className="page-summary">
+          {summary && <span>{summary}</span>}
+          {log}
+        </p>
+      )}
     </header>
   );
 }

@@ -29,6 +29,10 @@ export function formatMoment(iso: string, timeZone: string): string {
   return `${day}, ${clock(date, timeZone)}${zone === undefined ? '' : ` ${zone}`}`;
 }
 
+/** A day without a time: `2026-11-24` → `24 November 2026`. */
+export const formatDate = (day: string): string =>
+  format('UTC', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`));
+
 /** The time today (`9:05 am`), the day this year (`Tue 24 Nov, 9:05 am`), else the date (`24 Nov 2025`). */
 export function formatRelative(iso: string, timeZone: string, now: Date = new Date()): string {
   const date = new Date(iso);

@@ -91,7 +91,7 @@ function inboxHandlers(database: Database): OfficeHandlers<typeof inboxOfficeCon
     const log = await listActivity(
       database,
       {
-        q: null,
+        search: null,
         subjectKind: SUBJECT,
         subjectId: id,
         staffId: null,

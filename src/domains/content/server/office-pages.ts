@@ -29,7 +29,7 @@ export interface SeenPage {
   readonly revision: number;
 }
 
-type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKeyId' | 'markets'>;
+type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey' | 'markets'>;
 
 /** Announces changed pages and redirects to all processes. */
 export const announceContent = (db: Queryable): Promise<void> => notifyChannels(db, [CONTENT_CHANGED], 'office');

@@ -12,7 +12,17 @@ const MAX_VERSION = 2_147_483_647;
 
 /** Lists what happened to a page, the latest first. */
 export async function readPageHistory(database: Database, id: string, { markets }: Pick<StaffActor, 'markets'>): Promise<PageEvent[]> {
-  const filter = { q: null, subjectKind: 'page', subjectId: id, staffId: null, action: null, market: null, markets, from: null, to: null };
+  const filter = {
+    search: null,
+    subjectKind: 'page',
+    subjectId: id,
+    staffId: null,
+    action: null,
+    market: null,
+    markets,
+    from: null,
+    to: null,
+  };
   const [log, versions] = await Promise.all([
     listActivity(database, filter, null, MAX_EVENTS),
     listVersions(database, id, MAX_VERSION, MAX_EVENTS),

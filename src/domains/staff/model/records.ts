@@ -98,6 +98,12 @@ export const apiKey = z.object({
   isRevoked: z.boolean(),
 });
 
+export const activitySubject = z.object({
+  kind: z.string(),
+  id: z.string(),
+  name: z.string().nullable().describe('Name of the record today. Null if it is gone, or if the reader may not see it'),
+});
+
 export const activityEntry = z.object({
   id: z.number().int(),
   at: isoTime,
@@ -105,13 +111,17 @@ export const activityEntry = z.object({
     kind: z.enum(['staff', 'api_key', 'command', 'system']),
     staffId: z.number().int().nullable(),
     name: z.string(),
+    key: z.string().nullable().describe('Name of the API key; null for sessions'),
   }),
   action: z.string().describe('Such as staff.invited'),
-  subject: z.object({ kind: z.string(), id: z.string() }),
+  subject: activitySubject,
   market: marketName.nullable(),
   ip: z.string(),
   before: z.unknown().describe('The changed fields as they were, or null'),
   after: z.unknown().describe('The changed fields as they are since, or null'),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .describe('The fields that differ, as the office names and formats them. Instants and days are ISO 8601'),
 });
 
 /** Number of rows that match: exact up to 10,000. */

@@ -28,7 +28,7 @@ export interface StaffActor {
   /** Null for an API key. */
   readonly sessionId: number | null;
   /** Null for a session. */
-  readonly apiKeyId: number | null;
+  readonly apiKey: { readonly id: number; readonly name: string } | null;
   /** When a second factor was last given. Null for never, and for API keys. */
   readonly stepUpAt: Date | null;
   readonly ip: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStaff, must, type OfficeBrowser, signInAs, type TestStaff } from '#tests/fixtures/office.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { createTestStaff, must, OfficeBrowser, signInAs, type TestStaff } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { staffContract } from '../office-contract.ts';
 import { findRoleByName } from './role.repository.ts';
@@ -88,5 +89,87 @@ describe('the activity log', () => {
     expect(log.rows.map(({ subject }) => subject.id)).toEqual(['8']);
     expect((await must(staff(auditor).activity({ 'filter[subject]': 'order:7' }))).rows).toEqual([]);
     expect((await must(staff().activity({ 'filter[subject]': 'order' }))).rows).toHaveLength(2);
+  });
+
+  test('names records as a person knows them, finds entries by those names, and shows fields as the forms do', async () => {
+    const kim = await createTestStaff(shop.database, { email: newEmail(), roles: ['Orders'], name: 'Kim Chardon' });
+    const { member } = await must(staff().staffMember({ id: kim.id }));
+    await must(staff().changeStaff({ id: kim.id, version: member.version, name: 'Kim Merlot', roleIds: [await roleId('Cellar')] }));
+
+    const log = await must(staff().activity({ 'filter[subject]': `staff:${kim.id}` }));
+
+    expect(log.subject).toEqual({ kind: 'staff', id: String(kim.id), name: 'Kim Merlot' });
+    expect(log.rows[0]).toMatchObject({
+      subject: { name: 'Kim Merlot' },
+      changes: [
+        { field: 'Name', before: 'Kim Chardon', after: 'Kim Merlot' },
+        { field: 'Roles', before: 'Orders', after: 'Cellar' },
+      ],
+    });
+    const found = async (q: string) => (await must(staff().activity({ q }))).rows.map(({ subject }) => subject.id);
+    expect(await found('merlot')).toEqual([String(kim.id)]);
+    expect(await found('changed name or roles')).toContain(String(kim.id));
+    expect(await found('100%')).toEqual([]);
+  });
+
+  test('shows no name of a record that the reader may not open, and does not find entries by it', async () => {
+    const customer = await createTestCustomer(shop, { email: 'secretive@example.com' });
+    await shop.database.execute({ text: 'select refresh_customer_summaries()' });
+    await shop.database.execute({
+      text: `insert into activity_log (actor_kind, actor_name, action, subject_kind, subject_id, market)
+        values ('system', 'Test', 'customer.noted', 'customer', $1::text, 'AU')`,
+      values: [customer.id],
+    });
+    const role = await must(
+      staff().createRole({ name: 'People only', description: '', permissions: ['staff.read'], markets: null, refundLimitCents: 0 }),
+    );
+    const reader = await signInAs(shop, await newStaff(role.name));
+    const subject = { 'filter[subject]': `customer:${customer.id}` };
+
+    expect((await must(staff().activity(subject))).subject?.name).toBe('Grace Hopper');
+    expect((await must(staff().activity({ q: 'secretive' }))).rows).toHaveLength(1);
+    expect((await must(staff(reader).activity(subject))).rows).toMatchObject([{ subject: { id: String(customer.id), name: null } }]);
+    expect((await must(staff(reader).activity({ q: 'secretive' }))).rows).toEqual([]);
+  });
+
+  test('is exported page by page, and the export is logged once', async () => {
+    const subject = { 'filter[subject]': 'role' };
+    const before = (await must(staff().activity({ 'filter[action]': 'activity.exported' }))).rows.length;
+
+    const { csv, rows, nextCursor } = await must(staff().exportActivity(subject));
+
+    expect([csv.split('\r\n')[0], nextCursor]).toEqual(['at,who,from,what,action,kind,record,record_id,market,changes', null]);
+    expect(csv).toContain('Olive Owner');
+    expect(csv).toContain('Name: empty → Auditor SG');
+    expect(csv).toContain('see staff, roles and the activity log');
+    expect(rows).toBeGreaterThan(3);
+    expect((await must(staff().activity({ 'filter[action]': 'activity.exported' }))).rows).toHaveLength(before + 1);
+    expect(await staff(await signInAs(shop, owner, { isSteppedUp: false })).exportActivity(subject)).toMatchObject({
+      code: 'step_up_required',
+    });
+  });
+
+  test('names the API key that made a change', async () => {
+    const person = await newStaff('Owner');
+    const { key } = await must(
+      staff(await signInAs(shop, person)).createApiKey({
+        name: 'Cellar scanner',
+        scopes: ['stock.write', 'catalogue.read'],
+        expiresInDays: 30,
+      }),
+    );
+    const script = new OfficeBrowser(shop);
+    script.headers.authorization = `Bearer ${key}`;
+    const set = await script.raw(
+      { method: 'POST', path: '/office/v1/stock/default-threshold' },
+      { market: 'AU', threshold: 7, version: 0 },
+    );
+    expect(set.status).toBe(200);
+
+    const { rows } = await must(staff().activity({ 'filter[staff]': person.id, 'filter[action]': 'stock' }));
+
+    expect(rows).toMatchObject([
+      { actor: { kind: 'api_key', staffId: person.id, key: 'Cellar scanner' }, subject: { kind: 'stock_default' } },
+    ]);
   });
 });

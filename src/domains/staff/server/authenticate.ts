@@ -14,6 +14,7 @@ import {
   type StaffActor,
 } from '../model/staff-actor.ts';
 import { findKeyHolder } from './api-key.repository.ts';
+import { createKeyLimit } from './key-limit.ts';
 import type { OfficeRequest, OfficeSession } from './office-handlers.ts';
 import { findSession } from './session.repository.ts';
 import { namesOfGranters } from './staff.repository.ts';
@@ -27,7 +28,7 @@ interface Caller {
   /** Permissions of an API key; null for a session. */
   readonly scopes: readonly string[] | null;
   readonly session: (OfficeSession & { readonly stepUpAt: Date | null }) | null;
-  readonly apiKeyId: number | null;
+  readonly apiKey: { readonly id: number; readonly name: string } | null;
 }
 
 /** Finds the caller by the API key or, without one, by the session of the cookie. */
@@ -35,14 +36,22 @@ async function findCaller(database: Database, { bearer, cookies }: OfficeRequest
   if (bearer !== null) {
     const key = await findKeyHolder(database, bearer);
     return (
-      key && { id: key.staffId, name: key.name, email: key.email, grants: key.grants, scopes: key.scopes, session: null, apiKeyId: key.id }
+      key && {
+        id: key.staffId,
+        name: key.name,
+        email: key.email,
+        grants: key.grants,
+        scopes: key.scopes,
+        session: null,
+        apiKey: { id: key.id, name: key.keyName },
+      }
     );
   }
   const token = cookies.read('session');
   const open = token === null ? null : await findSession(database, token);
   if (!open) return null;
   const { id, lastSeenAt, expiresAt, stepUpAt, staffId, name, email, grants } = open;
-  return { id: staffId, name, email, grants, scopes: null, session: { id, lastSeenAt, expiresAt, stepUpAt }, apiKeyId: null };
+  return { id: staffId, name, email, grants, scopes: null, session: { id, lastSeenAt, expiresAt, stepUpAt }, apiKey: null };
 }
 
 /** Limits what roles grant to the scopes of a key. */
@@ -68,7 +77,7 @@ function toActor(caller: Caller, permission: Permission | null, ip: string): Sta
     refundLimitCents: limitOf(grants, 'orders.refund'),
     creditLimitCents: limitOf(grants, 'credit.write'),
     sessionId: caller.session?.id ?? null,
-    apiKeyId: caller.apiKeyId,
+    apiKey: caller.apiKey,
     stepUpAt: caller.session?.stepUpAt ?? null,
     ip,
   };
@@ -90,10 +99,11 @@ async function refuse(database: Database, permission: Permission): Promise<never
  * Checks the caller of every office call: signed in, with the permission, in at least one market, and where the call asks for it with a
  * fresh second factor. Calls that are about the person refuse API keys.
  */
-export const staffChecks = (database: Database): CallerChecks<OfficeRequest, OfficeEndpointSpec> => ({
+export const staffChecks = (database: Database, mayCall = createKeyLimit()): CallerChecks<OfficeRequest, OfficeEndpointSpec> => ({
   async authenticate(context, { permission, stepUp, sessionOnly }) {
     if (context.staff) return { customerId: context.staff.id };
     const caller = await findCaller(database, context);
+    if (caller?.apiKey && !mayCall(caller.apiKey.id)) throw new ApiError('rate_limited');
     if (!caller || (sessionOnly && caller.session === null)) throw new ApiError('sign_in_required');
     const required = isPermission(permission) ? permission : null;
     const staff = toActor(caller, required, context.ip);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { fail, ok } from '#lib/result.ts';
 import { mayGrant, type StaffActor } from '../model/staff-actor.ts';
 import { staffContract } from '../office-contract.ts';
-import { countActivity, listActivity, recordActivity } from './activity.repository.ts';
+import { recordActivity } from './activity.repository.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from './api-key.repository.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from './list-cursor.ts';
+import { fromCursor, pageOf } from './list-cursor.ts';
 import { changeRole, createRole, deleteRole } from './manage-roles.ts';
 import {
   changeStaff,
@@ -19,21 +19,23 @@ import {
   suspendStaff,
 } from './manage-staff.ts';
 import { type OfficeEndpoint, officeHandlers } from './office-handlers.ts';
+import { type ActivityNames, exportActivityPage, listActivityPage } from './read-activity.ts';
 import { listRoles } from './role.repository.ts';
 import { listSessions } from './session.repository.ts';
 import { grantsOf } from './staff.repository.ts';
 import { countStaff, listStaff, readStaff } from './staff-list.repository.ts';
 import type { StaffServices } from './staff-services.ts';
-import { toActivityEntry, toApiKey, toRole, toSession, toStaffMember } from './staff-views.ts';
+import { toApiKey, toRole, toSession, toStaffMember } from './staff-views.ts';
 
 const MAX_KEYS = 20;
 const staffPosition = z.object({ key: z.string().max(300), id: z.int().min(0).max(2_147_483_647) });
-const activityPosition = z.object({ key: z.iso.datetime(), id: z.int().min(0) });
-
-const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 /** @param readOpenApi returns the OpenAPI document of all office calls */
-export const staffEndpoints = (services: StaffServices, readOpenApi: () => Record<string, unknown>): OfficeEndpoint[] => {
+export const staffEndpoints = (
+  services: StaffServices,
+  activityNames: ActivityNames,
+  readOpenApi: () => Record<string, unknown>,
+): OfficeEndpoint[] => {
   const { database } = services;
 
   /** Returns a person as the call shows them. @throws Error if they were removed while the call ran */
@@ -135,28 +137,18 @@ export const staffEndpoints = (services: StaffServices, readOpenApi: () => Recor
 
     openApi: async () => ok(readOpenApi()),
 
-    async activity(input, { staff }) {
-      const [subjectKind = null, ...id] = input['filter[subject]']?.split(':') ?? [];
-      const action = input['filter[action]'];
-      const filter = {
-        q: input.q || null,
-        subjectKind,
-        subjectId: id.length === 0 ? null : id.join(':'),
-        staffId: input['filter[staff]'] ?? null,
-        action: action === undefined || action.includes('.') ? (action ?? null) : `${action}.`,
-        market: input['filter[market]'] ?? null,
-        markets: staff.markets,
-        from: toDate(input.from),
-        to: toDate(input.to),
-      };
-      const before = fromCursor(input.cursor, activityPosition);
-      if (!before.ok) return before;
-      const [rows, count] = await Promise.all([
-        listActivity(database, filter, before.value, input.limit + 1),
-        countActivity(database, filter, MAX_EXACT_TOTAL + 1),
-      ]);
-      const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id: last }) => ({ key, id: last }));
-      return ok({ rows: page.map(toActivityEntry), nextCursor, total: toTotal(count) });
+    activity: (input, { staff }) => listActivityPage(services, activityNames, staff, input),
+    async exportActivity(input, { staff }) {
+      const page = await exportActivityPage(services, activityNames, staff, input);
+      if (page.ok && input.cursor === undefined)
+        await database.transaction((transaction) =>
+          recordActivity(transaction, staff, {
+            action: 'activity.exported',
+            subject: { kind: 'activity', id: 'list' },
+            after: { ...input, cursor: undefined },
+          }),
+        );
+      return page;
     },
   });
 };

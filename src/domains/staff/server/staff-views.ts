@@ -1,8 +1,9 @@
 /** Converts rows of staff, roles, sessions, keys and the activity log to their shape in calls. */
 import type { z } from 'zod';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { withoutSecrets } from '../model/activity-changes.ts';
 import { isPermission } from '../model/permissions.ts';
-import type { activityEntry, apiKey, Factor, officeSession, role, staffMember } from '../model/records.ts';
+import type { apiKey, Factor, officeSession, role, staffMember } from '../model/records.ts';
 import { permissionsOf } from '../model/staff-actor.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ApiKeyRow } from './api-key.repository.ts';
@@ -66,14 +67,15 @@ export const toApiKey = (row: ApiKeyRow): z.output<typeof apiKey> => ({
   isRevoked: row.isRevoked,
 });
 
-export const toActivityEntry = (row: ActivityRow): z.output<typeof activityEntry> => ({
+/** Returns an entry without the names that are read for a page at once. */
+export const toActivityEntry = (row: ActivityRow) => ({
   id: row.id,
   at: row.at.toISOString(),
-  actor: { kind: row.actorKind, staffId: row.staffId, name: row.actorName },
+  actor: { kind: row.actorKind, staffId: row.staffId, name: row.actorName, key: row.apiKeyName },
   action: row.action,
   subject: { kind: row.subjectKind, id: row.subjectId },
   market: toMarket(row.market),
   ip: row.ip,
-  before: row.before,
-  after: row.after,
+  before: withoutSecrets(row.before),
+  after: withoutSecrets(row.after),
 });

@@ -31,7 +31,7 @@ import { MARKETS, type Market } from '#markets/market.ts';
 import { isOfferIdTaken, lastWineChange, limitWaiting, lockWine, nextProductId, type StoredWine } from './wine.repository.ts';
 import { refreshListed } from './wine-list-sync.ts';
 
-type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKeyId' | 'markets'>;
+type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey' | 'markets'>;
 
 /** Audiences with one of the markets of a person. */
 export const audiencesFor = (markets: readonly Market[]): Audience[] =>

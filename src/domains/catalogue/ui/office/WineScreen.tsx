@@ -6,6 +6,7 @@ import { STATE_LABELS, wineMessages as text, wineListMessages } from '#domains/c
 import { followingYear } from '#domains/catalogue/model/next-vintage.ts';
 import type { WineChange } from '#domains/catalogue/model/wine-change.ts';
 import type { OfficeWine } from '#domains/catalogue/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { Badge } from '#ui/office/Badge.tsx';
@@ -144,6 +145,7 @@ export function WineScreen() {
         summary={[text.changedAt(formatMoment(wine.updatedAt, timeZone)), wine.source === '' ? '' : text.importedBy(wine.source)]
           .filter(Boolean)
           .join(' · ')}
+        log={<ActivityLink kind="offer" id={wine.id} />}
         actions={
           <>
             <MoreActions

@@ -9,6 +9,7 @@ import { diffPages } from '#domains/content/model/page-diff.ts';
 import { draftText, type PageIssue } from '#domains/content/model/page-draft.ts';
 import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
 import type { OfficePage } from '#domains/content/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -175,6 +176,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
             {isReadOnly ? (page.canEdit ? text.readOnly : text.otherMarket) : status}
           </span>
         }
+        log={<ActivityLink kind="page" id={page.id} />}
         actions={
           <>
             <span className="view-switch">

@@ -4,6 +4,7 @@ import { useLoaderData, useNavigate } from 'react-router';
 import { importListMessages, importMessages as text } from '#domains/imports/messages/office.ts';
 import { isPending } from '#domains/imports/model/import-state.ts';
 import type { OfficeImport } from '#domains/imports/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -113,6 +114,7 @@ export function ImportScreen() {
           ...(schedule === null ? [] : [text.ofSchedule(schedule.name)]),
           ...(found.mapping === '' ? [] : [found.mapping]),
         ].join(' · ')}
+        log={<ActivityLink kind="import" id={found.id} />}
         actions={
           <>
             {actions.canDiscard && <Button onPress={() => setDialog('discard')}>{text.discard}</Button>}

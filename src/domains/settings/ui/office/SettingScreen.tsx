@@ -5,6 +5,7 @@ import { NavLink, useLoaderData } from 'react-router';
 import { settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
 import { formatValue } from '#domains/settings/model/setting-draft.ts';
 import type { SettingView } from '#domains/settings/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog } from '#ui/office/Dialog.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
@@ -201,6 +202,7 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
         title={group.title}
         parent={{ label: settingListMessages.title, to: '/settings' }}
         summary={group.help}
+        log={<ActivityLink kind="setting" id={`${group.id}/${setting.scope}`} />}
         actions={
           <>
             <MoreMenu setting={setting} form={form} />

@@ -1,17 +1,19 @@
 /** The activity log: who did what, with the fields before and after. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router';
-import { activityMessages as text } from '#domains/staff/messages/people.ts';
+import { activityMessages as text } from '#domains/staff/messages/activity.ts';
+import { type ActivityEntry, nameAction, nameActor, nameSubject } from '#domains/staff/model/activity-names.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { formatMoment, ownTimeZone } from '#ui/office/format-time.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
-import { type ActivityEntry, changedFields, nameAction, nameActor, nameSubject, pathOfSubject } from './activity.ts';
+import { formatChange, pathOfEntries, pathOfSubject } from './activity.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_LIMITS, activityFilters, toActivityInput } from './activity-list-spec.tsx';
 import type { loadActivity } from './load-activity.ts';
 import { useMe } from './me.ts';
@@ -27,16 +29,15 @@ const keyOf = ({ id }: ActivityEntry): string => String(id);
 const nameOf = ({ id }: ActivityEntry): string => text.entry(id);
 
 function EntryDialog({ entry, onClose }: { readonly entry: ActivityEntry; readonly onClose: () => void }) {
-  const fields = changedFields(entry);
+  const zone = ownTimeZone();
   const path = pathOfSubject(entry.subject);
-  const { kind, id } = entry.subject;
   return (
     <Dialog title={nameAction(entry.action)} isOpen onClose={onClose} isWide>
       <p>
-        {nameSubject(entry.subject)} · {nameActor(entry.actor)} · {formatMoment(entry.at, ownTimeZone())}
+        {nameSubject(entry.subject)} · {nameActor(entry.actor)} · {formatMoment(entry.at, zone)}
         {entry.ip && <span className="text-muted"> · {entry.ip}</span>}
       </p>
-      {fields.length === 0 ? (
+      {entry.changes.length === 0 ? (
         <p className="text-muted">{text.nothingChanged}</p>
       ) : (
         <table className="conflict">
@@ -49,11 +50,11 @@ function EntryDialog({ entry, onClose }: { readonly entry: ActivityEntry; readon
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ field, before, after }) => (
+            {entry.changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                <td>{before}</td>
-                <td>{after}</td>
+                <td>{formatChange(before, zone)}</td>
+                <td>{formatChange(after, zone)}</td>
               </tr>
             ))}
           </tbody>
@@ -65,7 +66,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: ActivityEntry; readon
             {text.openRecord}
           </Link>
         )}
-        <Link className="link" to={`/staff/activity?${new URLSearchParams({ 'filter[subject]': `${kind}:${id}` })}`}>
+        <Link className="link" to={pathOfEntries(entry.subject)}>
           {text.ofRecord}
         </Link>
       </p>
@@ -79,13 +80,14 @@ function EntryDialog({ entry, onClose }: { readonly entry: ActivityEntry; readon
 }
 
 export function ActivityScreen() {
-  const { first, input, people } = useLoaderData<typeof loadActivity>();
+  const { first, input, people, about } = useLoaderData<typeof loadActivity>();
   const me = useMe();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const state = useMemo(() => parseGridState(params, ACTIVITY_LIMITS), [params]);
   const saved = useSavedViews('activity', ACTIVITY_LIMITS, state);
-  const filters = useMemo(() => activityFilters(people, me.markets), [people, me.markets]);
+  const filters = useMemo(() => activityFilters(people, me.markets, about), [people, me.markets, about]);
+  const [isExporting, setIsExporting] = useState(false);
   const loadPage = useCallback((cursor: string) => peopleCalls.activity({ ...toActivityInput(input), cursor, limit: PAGE_ROWS }), [input]);
   const query = formatGridState(state, ACTIVITY_LIMITS);
   const open = first.ok ? first.value.rows.find(({ id }) => String(id) === params.get(ENTRY)) : undefined;
@@ -118,9 +120,22 @@ export function ActivityScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
+        onExport={() => setIsExporting(true)}
         changedRows={0}
         empty={<ScreenState icon="note" title={text.emptyTitle} text={text.emptyText} />}
       />
+      {isExporting && (
+        <ExportDialog
+          fileName="activity"
+          text={text}
+          selection={null}
+          collect={async () => ({ ok: true, ids: [] })}
+          loadPage={(_ids, cursor) =>
+            peopleCalls.exportActivity({ ...toActivityInput(input), ...(cursor === undefined ? {} : { cursor }) })
+          }
+          onClose={() => setIsExporting(false)}
+        />
+      )}
       {open && <EntryDialog entry={open} onClose={() => void navigate({ search: query.toString() }, { replace: true })} />}
     </div>
   );

@@ -1,6 +1,6 @@
+import { type ActivityEntry, nameAction, nameSubject } from '#domains/staff/model/activity-names.ts';
 import { ownTimeZone } from '#ui/office/format-time.ts';
 import { Timeline } from '#ui/office/Timeline.tsx';
-import { type ActivityEntry, nameAction, nameSubject } from './activity.ts';
 
 /** Entries of the activity log as a timeline. */
 export function ActivityTimeline({ entries }: { readonly entries: readonly ActivityEntry[] }) {

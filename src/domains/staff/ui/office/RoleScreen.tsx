@@ -1,6 +1,6 @@
 /** One role: what it allows, in which markets, and how much it may refund. */
 import { useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { memberMessages, roleMessages as text } from '#domains/staff/messages/people.ts';
 import { roleForm } from '#domains/staff/model/people-forms.ts';
 import { PERMISSION_NAMES, PERMISSIONS } from '#domains/staff/model/permissions.ts';
@@ -12,12 +12,13 @@ import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { CheckboxList } from '#ui/office/form/CheckboxList.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
-import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import { UnsavedGuard, useLeaveSaved } from '#ui/office/form/UnsavedGuard.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { ActivityLink } from './ActivityLink.tsx';
 import type { loadRole } from './load-people.ts';
 import { useMay, useMe } from './me.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -53,7 +54,7 @@ function differencesOf(current: RoleFields, yours: RoleFields) {
 
 /** Saves a role, and finds out what became of it when somebody else saved first. */
 function useSaveRole(role: Role | null) {
-  const navigate = useNavigate();
+  const leaveSaved = useLeaveSaved();
   const revalidator = useRevalidator();
   const [conflict, setConflict] = useState<RoleConflict | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -64,7 +65,7 @@ function useSaveRole(role: Role | null) {
       setIsSaved(true);
       setConflict(null);
       toastDone(role === null ? text.created(fields.name) : text.saved(fields.name));
-      if (role === null) await navigate('/staff/roles');
+      if (role === null) await leaveSaved('/staff/roles');
       else await revalidator.revalidate();
       return null;
     }
@@ -190,7 +191,7 @@ function RoleForm({ role, isReadOnly }: { readonly role: Role | null; readonly i
 }
 
 function DeleteRole({ role }: { readonly role: Role }) {
-  const navigate = useNavigate();
+  const leaveSaved = useLeaveSaved();
   const [isAsking, setIsAsking] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -200,7 +201,7 @@ function DeleteRole({ role }: { readonly role: Role }) {
     setIsPending(false);
     if (!removed.ok) return setError(removed.title);
     toastDone(text.removed(role.name));
-    await navigate('/staff/roles');
+    await leaveSaved('/staff/roles');
   };
   return (
     <>
@@ -234,6 +235,7 @@ export function RoleScreen() {
         title={role?.name ?? text.newTitle}
         parent={{ label: text.title, to: '/staff/roles' }}
         badges={role?.isBuiltIn && <Badge>{text.builtIn}</Badge>}
+        log={role !== null && <ActivityLink kind="role" id={role.id} />}
         actions={role !== null && mayChange && role.members === 0 && <DeleteRole role={role} />}
         summary={
           role !== null &&

@@ -18,6 +18,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { ActivityLink } from './ActivityLink.tsx';
 import { ActivityTimeline } from './ActivityTimeline.tsx';
 import type { loadStaffMember } from './load-people.ts';
 import { MemberForm } from './MemberForm.tsx';
@@ -202,6 +203,7 @@ export function StaffMemberScreen() {
         title={who}
         parent={{ label: staffListMessages.title, to: listAddress('/staff') }}
         badges={<Badge tone={STATUS_TONES[member.status]}>{STAFF_STATUS_LABELS[member.status]}</Badge>}
+        log={<ActivityLink kind="staff" id={member.id} />}
         actions={
           isOther &&
           (member.status === 'suspended' ? (

@@ -1,10 +1,10 @@
 /** Columns and filters of the activity log. */
-import { activityMessages as text } from '#domains/staff/messages/people.ts';
+import { ACTION_NAMES, SUBJECT_NAMES, activityMessages as text } from '#domains/staff/messages/activity.ts';
+import { type ActivityEntry, nameAction, nameActor, nameKind, nameSubject } from '#domains/staff/model/activity-names.ts';
 import type { Market } from '#markets/market.ts';
 import { formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
 import { type GridLimits, parseRange } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter } from '#ui/office/grid/grid-types.ts';
-import { type ActivityEntry, nameAction, nameActor, nameSubject } from './activity.ts';
 
 export const ACTIVITY_COLUMNS: readonly GridColumn<ActivityEntry>[] = [
   {
@@ -34,9 +34,24 @@ export const ACTIVITY_COLUMNS: readonly GridColumn<ActivityEntry>[] = [
   },
 ];
 
+type Option = { readonly value: string; readonly label: string };
+
+const byLabel = (a: Option, b: Option): number => a.label.localeCompare(b.label);
+
+/** What was done, with the kind of record: `Order: Refunded`. */
+const ACTION_OPTIONS: readonly Option[] = Object.keys(ACTION_NAMES)
+  .map((action) => ({ value: action, label: text.actionOf(nameKind(action.split('.')[0] ?? ''), nameAction(action)) }))
+  .toSorted(byLabel);
+
+const KIND_OPTIONS: readonly Option[] = Object.entries(SUBJECT_NAMES)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted(byLabel);
+
+/** @param subject the record that the list is about; null for all records, or all of a kind */
 export const activityFilters = (
   people: readonly { readonly id: number; readonly name: string; readonly email: string }[],
   markets: readonly Market[],
+  subject: ActivityEntry['subject'] | null,
 ): readonly GridFilter[] => [
   {
     key: 'staff',
@@ -45,8 +60,13 @@ export const activityFilters = (
     options: people.map(({ id, name, email }) => ({ value: String(id), label: name || email })),
   },
   { key: 'at', label: text.filters.at, kind: 'date' },
-  { key: 'action', label: text.filters.action, kind: 'text', placeholder: text.actionPlaceholder },
-  { key: 'subject', label: text.filters.subject, kind: 'text', placeholder: text.subjectPlaceholder },
+  { key: 'action', label: text.filters.action, kind: 'choice', options: ACTION_OPTIONS },
+  {
+    key: 'subject',
+    label: text.filters.subject,
+    kind: 'choice',
+    options: [...(subject === null ? [] : [{ value: `${subject.kind}:${subject.id}`, label: nameSubject(subject) }]), ...KIND_OPTIONS],
+  },
   ...(markets.length > 1
     ? [
         {

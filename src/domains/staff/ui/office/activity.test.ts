@@ -1,30 +1,21 @@
-import { describe, expect, test } from 'vitest';
-import { changedFields, nameAction, nameActor, pathOfSubject } from './activity.ts';
+import { expect, test } from 'vitest';
+import { formatChange, pathOfEntries, pathOfSubject } from './activity.ts';
 
-describe('what changed', () => {
-  test.each([
-    { name: 'a field', before: { name: 'Kim' }, after: { name: 'Kim Lee' }, fields: [{ field: 'name', before: 'Kim', after: 'Kim Lee' }] },
-    { name: 'a list', before: { roles: ['Orders'] }, after: { roles: [] }, fields: [{ field: 'roles', before: 'Orders', after: 'empty' }] },
-    { name: 'what is new', before: null, after: { text: 'Fragile' }, fields: [{ field: 'text', before: 'empty', after: 'Fragile' }] },
-    { name: 'what is gone', before: { limit: 5 }, after: null, fields: [{ field: 'limit', before: '5', after: 'empty' }] },
-    {
-      name: 'nothing that stayed',
-      before: { a: 1, b: true },
-      after: { a: 1, b: false },
-      fields: [{ field: 'b', before: 'yes', after: 'no' }],
-    },
-    { name: 'a value that is no record', before: 'x', after: 'y', fields: [{ field: '', before: 'x', after: 'y' }] },
-    { name: 'nothing', before: null, after: null, fields: [] },
-  ])('is $name', ({ before, after, fields }) => {
-    expect(changedFields({ before, after })).toEqual(fields);
-  });
-});
-
-test('names actions, actors and records, and shows what it does not know as it is', () => {
-  expect([nameAction('order.refunded'), nameAction('barrel.rolled')]).toEqual(['Refunded', 'barrel.rolled']);
-  expect(nameActor({ kind: 'api_key', staffId: 1, name: 'Kim' })).toBe('Kim, by an API key');
-  expect(nameActor({ kind: 'staff', staffId: 1, name: 'Kim' })).toBe('Kim');
+test('leads to the screen of a record, and not to lists and unknown kinds', () => {
   expect(pathOfSubject({ kind: 'order', id: 'abc' })).toBe('/orders/abc');
+  expect(pathOfSubject({ kind: 'offer', id: 'shiraz 2021' })).toBe('/wines/shiraz%202021');
+  expect(pathOfSubject({ kind: 'credit', id: 'AU:10001' })).toBe('/credit/AU/10001');
   expect(pathOfSubject({ kind: 'order', id: 'list' })).toBeNull();
   expect(pathOfSubject({ kind: 'barrel', id: '1' })).toBeNull();
+  expect(pathOfEntries({ kind: 'setting', id: 'tax/AU' })).toBe('/staff/activity?filter%5Bsubject%5D=setting%3Atax%2FAU');
+});
+
+test.each([
+  { value: null, shown: 'empty' },
+  { value: 'Kim', shown: 'Kim' },
+  { value: '2026-11-24', shown: '24 November 2026' },
+  { value: '2026-11-24T03:05:00.000Z', shown: '24 November 2026, 2:05 pm AEDT' },
+  { value: '10 of 20', shown: '10 of 20' },
+])('shows $value as $shown', ({ value, shown }) => {
+  expect(formatChange(value, 'Australia/Melbourne')).toBe(shown);
 });

@@ -1,22 +1,7 @@
-/** Entries of the activity log in words, and what changed in each. */
-import type { z } from 'zod';
-import { ACTION_NAMES, SUBJECT_NAMES, activityMessages as text } from '#domains/staff/messages/people.ts';
-import type { activityEntry } from '#domains/staff/model/records.ts';
-import { isJsonObject } from '#lib/json.ts';
-
-export type ActivityEntry = z.output<typeof activityEntry>;
-
-/** `order.refunded` → `Refunded`. Actions without a name are shown as they are. */
-export const nameAction = (action: string): string => ACTION_NAMES[action] ?? action;
-
-export const nameSubject = ({ kind, id }: ActivityEntry['subject']): string => `${SUBJECT_NAMES[kind] ?? kind} ${id}`;
-
-/** Who did it, and by what if not in the office. */
-export function nameActor({ kind, name }: ActivityEntry['actor']): string {
-  if (kind === 'api_key') return text.byKey(name);
-  if (kind === 'command') return text.byCommand(name);
-  return kind === 'system' ? text.bySystem : name;
-}
+/** Entries of the activity log as screens show them: where their record is, and values in the reader's time zone. */
+import { activityMessages } from '#domains/staff/messages/activity.ts';
+import type { Subject } from '#domains/staff/model/activity-changes.ts';
+import { formatDate, formatMoment } from '#ui/office/format-time.ts';
 
 /** Screens of records, by the kind of the subject. */
 const PATHS: Readonly<Record<string, (id: string) => string>> = {
@@ -24,11 +9,20 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   order: (id) => `/orders/${id}`,
   credit: (id) => `/credit/${id.replace(':', '/')}`,
   gift_card: (id) => `/gift-cards/${id}`,
-  page: (id) => `/pages/${id}`,
+  membership: (id) => `/clubs/members/${id}`,
+  offer: (id) => `/wines/${encodeURIComponent(id)}`,
+  stock: (id) => `/stock/${id}`,
+  page: (id) => `/pages/${encodeURIComponent(id)}`,
   menu: (id) => `/menus/${id}`,
+  picture: (id) => `/pictures/${id}`,
   redirect: (id) => `/redirects/${encodeURIComponent(id)}?${new URLSearchParams({ q: id })}`,
+  form_entry: (id) => `/inbox/${id}`,
+  import: (id) => `/imports/${id}`,
+  import_schedule: () => '/imports/schedules',
+  setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
   role: (id) => `/staff/roles/${id}`,
+  job: () => '/system/jobs',
   webhook: (id) => `/system/webhooks?webhook=${id}`,
   stock: (id) => `/stock/${id}`,
   stock_delivery: (id) => `/stock/deliveries/${id}`,
@@ -37,29 +31,18 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** Returns the screen of a record. @returns null if there is none */
-export const pathOfSubject = ({ kind, id }: ActivityEntry['subject']): string | null =>
-  id === 'list' ? null : (PATHS[kind]?.(id) ?? null);
+export const pathOfSubject = ({ kind, id }: Subject): string | null => (id === 'list' ? null : (PATHS[kind]?.(id) ?? null));
 
-export interface ChangedField {
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
-}
+/** Returns the address of the entries about a record. */
+export const pathOfEntries = ({ kind, id }: Subject): string =>
+  `/staff/activity?${new URLSearchParams({ 'filter[subject]': `${kind}:${id}` })}`;
 
-function describe(value: unknown): string {
-  if (value === null || value === undefined || value === '') return text.empty;
-  if (typeof value === 'boolean') return value ? text.yes : text.no;
-  if (Array.isArray(value)) return value.length === 0 ? text.empty : value.map(describe).join(', ');
-  if (isJsonObject(value)) return JSON.stringify(value);
-  return String(value);
-}
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns the fields of an entry that differ. What is no object is one field without a name. */
-export function changedFields({ before, after }: Pick<ActivityEntry, 'before' | 'after'>): ChangedField[] {
-  if (!isJsonObject(before ?? {}) || !isJsonObject(after ?? {})) return [{ field: '', before: describe(before), after: describe(after) }];
-  const old = isJsonObject(before) ? before : {};
-  const now = isJsonObject(after) ? after : {};
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .map((field) => ({ field, before: describe(old[field]), after: describe(now[field]) }))
-    .filter((change) => change.before !== change.after);
+/** Formats a value of a changed field. */
+export function formatChange(value: string | null, timeZone: string): string {
+  if (value === null) return activityMessages.empty;
+  if (INSTANT.test(value)) return formatMoment(value, timeZone);
+  return DAY.test(value) ? formatDate(value) : value;
 }

@@ -10,8 +10,14 @@ const MAX_PEOPLE = 200;
 const activityLoader = listLoader(ACTIVITY_LIMITS, (input, limit) => peopleCalls.activity({ ...toActivityInput(input), limit }));
 
 export async function loadActivity(args: LoaderFunctionArgs) {
-  const [list, people] = await Promise.all([activityLoader.loader(args), peopleCalls.staffList({ limit: MAX_PEOPLE })]);
-  return { ...list, people: people.ok ? people.value.rows : [] };
+  const subject = new URL(args.request.url).searchParams.get('filter[subject]') ?? '';
+  const [list, people, about] = await Promise.all([
+    activityLoader.loader(args),
+    peopleCalls.staffList({ limit: MAX_PEOPLE }),
+    // The name of the one record that the list is about.
+    subject.includes(':') ? peopleCalls.activity({ 'filter[subject]': subject, limit: 1 }) : null,
+  ]);
+  return { ...list, people: people.ok ? people.value.rows : [], about: about?.ok ? about.value.subject : null };
 }
 
 export const revalidateActivity = activityLoader.shouldRevalidate;

@@ -4,6 +4,7 @@ import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { pictureListMessages, pictureMessages as text } from '#domains/catalogue/messages/office-pictures.ts';
 import type { OfficePicture, PictureRow } from '#domains/catalogue/picture-office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
@@ -181,6 +182,7 @@ export function PictureScreen() {
       <PageHeader
         title={name}
         parent={{ label: pictureListMessages.title, to: listAddress('/pictures') }}
+        log={<ActivityLink kind="picture" id={picture.id} />}
         neighbours={{ previous: pathOf(picture.neighbours.previous), next: pathOf(picture.neighbours.next) }}
         actions={
           may('pictures.write') && (

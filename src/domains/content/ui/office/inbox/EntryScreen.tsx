@@ -4,6 +4,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router';
 import type { OfficeEntry } from '#domains/content/inbox-office-contract.ts';
 import { ENTRY_STATE_LABELS, inboxMessages as text } from '#domains/content/messages/office-inbox.ts';
 import { type EntryState, replyAddress } from '#domains/content/model/inbox.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -116,6 +117,7 @@ export function EntryScreen() {
         parent={{ label: text.title, to: listAddress('/inbox') }}
         badges={<Badge tone={ENTRY_TONES[state]}>{ENTRY_STATE_LABELS[state]}</Badge>}
         summary={text.received(formatMoment(entry.receivedAt, timeZone))}
+        log={<ActivityLink kind="form_entry" id={entry.id} />}
         neighbours={{ previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) }}
         actions={
           <>

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { customerListMessages, KIND_LABELS, TIER_LABELS, customerMessages as text } from '#domains/customers/account/messages/office.ts';
 import type { OfficeCustomer } from '#domains/customers/account/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -122,6 +123,7 @@ function CustomerPage({ customer }: { readonly customer: OfficeCustomer }) {
           </>
         }
         summary={kind === 'guest' ? text.firstOrder(when) : text.since(customer.key, when)}
+        log={kind !== 'guest' && <ActivityLink kind="customer" id={customer.key} />}
         actions={<CustomerActions customer={customer} onOpen={setDialog} />}
         neighbours={{ previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) }}
       />

@@ -12,6 +12,7 @@ import {
 } from '#domains/selling/clubs/messages/office.ts';
 import type { MemberAction } from '#domains/selling/clubs/model/membership.ts';
 import type { OfficeMember } from '#domains/selling/clubs/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { Badge } from '#ui/office/Badge.tsx';
@@ -127,6 +128,7 @@ export function MemberScreen() {
           </>
         }
         summary={text.summary(club.name, joinedAt === null ? '' : formatLongDay(todayIn(market, new Date(joinedAt))))}
+        log={<ActivityLink kind="membership" id={member.id} />}
         actions={<MemberActions member={member} onOpen={setDialog} />}
         neighbours={{ previous: pathOf(member.neighbours.previous), next: pathOf(member.neighbours.next) }}
       />

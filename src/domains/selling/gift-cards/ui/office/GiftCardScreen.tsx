@@ -4,6 +4,7 @@ import { useLoaderData } from 'react-router';
 import { giftCardListMessages, STATE_LABELS, giftCardMessages as text, voidMessages } from '#domains/selling/gift-cards/messages/office.ts';
 import type { OfficeGiftCard } from '#domains/selling/gift-cards/office-contract.ts';
 import { formatAmount } from '#domains/selling/store-credit/model/format-amount.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -56,6 +57,7 @@ export function GiftCardScreen() {
           </>
         }
         summary={text.issued(formatMoment(createdAt, card.timeZone))}
+        log={<ActivityLink kind="gift_card" id={card.card.id} />}
         actions={
           may('credit.write') && (
             <>

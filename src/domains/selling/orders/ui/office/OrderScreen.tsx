@@ -5,6 +5,7 @@ import { useLoaderData } from 'react-router';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -122,6 +123,7 @@ export function OrderScreen() {
           </>
         }
         summary={text.placed(formatMoment(placedAt, order.timeZone))}
+        log={<ActivityLink kind="order" id={id} />}
         actions={<OrderActions order={order} onOpen={setDialog} onMark={mark} />}
         neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}
       />

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { stockMessages, itemMessages as text } from '#domains/selling/stock/messages/office.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
@@ -37,6 +38,7 @@ export function StockItemScreen() {
         parent={{ label: stockMessages.title, to: listAddress('/stock') }}
         badges={item.states.length > 0 && <StateBadges states={item.states} />}
         summary={[item.market, item.sku, item.gtin].filter(Boolean).join(' · ')}
+        log={<ActivityLink kind="stock" id={item.id} />}
         actions={
           may('stock.write') && (
             <>

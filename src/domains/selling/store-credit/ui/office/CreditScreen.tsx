@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router';
 import { creditListMessages, creditMessages as text } from '#domains/selling/store-credit/messages/office.ts';
 import { formatAmount, formatChange } from '#domains/selling/store-credit/model/format-amount.ts';
 import type { OfficeCredit } from '#domains/selling/store-credit/office-contract.ts';
+import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
@@ -93,6 +94,7 @@ export function CreditScreen() {
         title={text.title(name)}
         parent={{ label: creditListMessages.title, to: listAddress('/credit') }}
         badges={<span className="market">{market}</span>}
+        log={<ActivityLink kind="credit" id={`${market}:${credit.customerId}`} />}
         actions={
           may('credit.write') && (
             <>
