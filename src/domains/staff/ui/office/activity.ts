@@ -24,7 +24,6 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   role: (id) => `/staff/roles/${id}`,
   job: () => '/system/jobs',
   webhook: (id) => `/system/webhooks?webhook=${id}`,
-  stock: (id) => `/stock/${id}`,
   stock_delivery: (id) => `/stock/deliveries/${id}`,
   stock_count: (id) => `/stock/counts/${id}`,
   error: (id) => `/system/errors?error=${id}`,
