@@ -19,6 +19,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['staff'],
   ['settings'],
   ['customers/identity', 'outbound/dev-mailbox'],
+  ['outbound/mail'],
   ['catalogue'],
   ['imports', 'selling/promotions', 'selling/shipping', 'selling/store-credit'],
   ['customers/loyalty'],

@@ -10,6 +10,7 @@ import { formatMoney, toDecimal } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
+import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
 import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 
 const MAX_ACTOR_LENGTH = 60;
@@ -198,7 +199,7 @@ export function amountOption(run: Options, name: string): number | null {
 
 /** Runs work that queues jobs. Emails are queued for a running shop to send. */
 export async function withJobs<T>({ database, log }: CommandRun, work: (jobs: Jobs) => Promise<T>): Promise<T> {
-  const jobs = await startJobs(database, QUEUE_NAMES, (error) => log(`Jobs: ${error.message}`));
+  const jobs = await startJobs(database, QUEUE_NAMES, (error) => log(`Jobs: ${error.message}`), { statementFor: logQueuedMail });
   try {
     return await work(jobs);
   } finally {

@@ -10,6 +10,7 @@ import { referralData } from '#domains/customers/referrals/server/referral.repos
 import { favouriteData } from '#domains/discovery/favourites/server/favourite-record.repository.ts';
 import { eventData } from '#domains/outbound/analytics/server/event.repository.ts';
 import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.repository.ts';
+import { mailLogData } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { pushData } from '#domains/outbound/push/server/subscription.repository.ts';
 import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
@@ -30,5 +31,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   pushData,
   consentData,
   mailData,
+  mailLogData,
   accountData,
 ];

@@ -19,6 +19,7 @@ import type { Config } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { purgedRows } from '#server/http/metrics.ts';
+import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
 import { QUEUE_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
@@ -59,7 +60,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const [jobs, search, content, searchSecret, settings] = await Promise.all([
-    startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true }),
+    startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), {
+      hasSchedules: true,
+      statementFor: logQueuedMail,
+    }),
     openSearchIndexes({
       feed: catalogueFeed(database, pictureVersion),
       rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),

@@ -2,7 +2,7 @@
 import type { Database } from '../db/pool.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-export interface MailboxMail extends Omit<Mail, 'kind'> {
+export interface MailboxMail extends Omit<Mail, 'kind' | 'id'> {
   readonly id: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly sentAt: string;
@@ -17,6 +17,7 @@ export function mailboxMailer(database: Database): Mailer {
         text: 'insert into dev_mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
         values: [mail.to, mail.subject, mail.html, mail.text, JSON.stringify(mail.headers ?? {})],
       });
+      return { state: 'sent', response: 'Stored in the mailbox at /dev/mailbox', messageId: '' };
     },
   };
 }

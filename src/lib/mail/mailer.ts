@@ -1,5 +1,6 @@
 /** The mail port: SMTP if configured, else the mailbox in the database. */
 import type { Transporter } from 'nodemailer';
+import { z } from 'zod';
 
 /**
  * `security`: just requested, such as a password link. `transactional`: orders, payments, gift cards. `relationship`: memberships and
@@ -17,23 +18,52 @@ export interface Mail {
   readonly text: string;
   /** Further headers, for example List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** UUID, the left part of the Message-ID: reports about the mail name it. */
+  readonly id?: string;
+}
+
+/** What became of a mail: taken by the mail server, or not sent because its address is suppressed. */
+export interface MailResult {
+  readonly state: 'sent' | 'suppressed';
+  /** Answer of the mail server, or why the mail was not sent. */
+  readonly response: string;
+  /** Message-ID that the mail server gave it, without angle brackets; empty if it has none of its own. */
+  readonly messageId: string;
 }
 
 export interface Mailer {
   /** Sends a mail. @throws on failure, so that the job is retried */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<MailResult>;
 }
 
 /** Timeout of a mail server in milliseconds, because a slow one delays other mail. The job is retried. */
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 
+/** Amazon SES replaces the Message-ID by one that its answer contains. */
+const SERVICE_ID = /^250 Ok ([0-9a-f]{16}-[0-9a-f-]{20,60})$/i;
+
+/** `shop.example` of `Shop <hello@shop.example>` */
+const domainOf = (from: string): string =>
+  from
+    .slice(from.lastIndexOf('@') + 1)
+    .split('>', 1)
+    .join('')
+    .trim();
+
 /** Creates a mailer over SMTP. The library is imported with the first mail. */
 export function smtpMailer(url: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
-    async send({ kind: _, ...mail }) {
+    async send({ kind: _, id, ...mail }) {
       transport ??= import('nodemailer').then(({ default: mailer }) => mailer.createTransport({ url, ...PATIENCE }, { from }));
-      await (await transport).sendMail({ ...mail, headers: { ...mail.headers } });
+      const sent = z.object({ response: z.string().default('') }).parse(
+        await (await transport).sendMail({
+          ...mail,
+          headers: { ...mail.headers },
+          ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
+        }),
+      );
+      return { state: 'sent', response: sent.response, messageId: SERVICE_ID.exec(sent.response)?.[1] ?? '' };
     },
   };
 }

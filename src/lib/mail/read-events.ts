@@ -15,6 +15,7 @@ const plain = z.object({
   reason: longText,
   id: z.string().max(200).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
+  messageId: z.string().max(300).refine(isStorable).optional(),
 });
 const postmark = z.object({
   RecordType: z.string(),
@@ -31,6 +32,7 @@ const sendgrid = z.object({
   reason: longText,
   sg_event_id: z.string().max(200).optional(),
   timestamp: z.number().int().min(0).max(100_000_000_000).optional(),
+  'smtp-id': z.string().max(300).refine(isStorable).optional(),
 });
 const recipients = z.array(z.object({ emailAddress: address, diagnosticCode: longText }));
 const ses = z.object({
@@ -49,6 +51,7 @@ interface Found {
   readonly reason: string;
   readonly id: string | undefined;
   readonly at: Date;
+  readonly messageId?: string | undefined;
 }
 
 const POSTMARK_KINDS: Readonly<Record<string, MailFailureKind>> = {
@@ -71,10 +74,13 @@ function ofPostmark(event: z.output<typeof postmark>, now: Date): Found[] {
   return [{ service: 'postmark', address: event.Email, kind, reason: event.Description || event.Type, id: event.ID?.toString(), at }];
 }
 
-function ofSendgrid({ event, email, type, reason, sg_event_id, timestamp }: z.output<typeof sendgrid>, now: Date): Found[] {
+function ofSendgrid(
+  { event, email, type, reason, sg_event_id, timestamp, 'smtp-id': messageId }: z.output<typeof sendgrid>,
+  now: Date,
+): Found[] {
   const kind = event === 'spamreport' ? 'complaint' : event === 'bounce' ? (type === 'blocked' ? 'soft_bounce' : 'bounce') : null;
   const at = timestamp === undefined ? now : new Date(timestamp * 1_000);
-  return [{ service: 'sendgrid', address: email, kind, reason: reason || event, id: sg_event_id, at }];
+  return [{ service: 'sendgrid', address: email, kind, reason: reason || event, id: sg_event_id, at, messageId }];
 }
 
 function ofSes({ notificationType, mail, bounce, complaint }: z.output<typeof ses>): Found[] {
@@ -85,6 +91,7 @@ function ofSes({ notificationType, mail, bounce, complaint }: z.output<typeof se
       kind,
       reason: diagnosticCode || notificationType,
       id: `${mail.messageId} ${kind}`,
+      messageId: isStorable(mail.messageId) ? mail.messageId : undefined,
       at: new Date(at),
     }));
   return [
@@ -110,8 +117,8 @@ function readItem(item: unknown, now: Date): Found[] | null {
   }
   const own = plain.safeParse(item);
   if (own.success) {
-    const { type, email, reason, id, at } = own.data;
-    return [{ service: 'plain', address: email, kind: type, reason: reason || type, id, at: at ? new Date(at) : now }];
+    const { type, email, reason, id, at, messageId } = own.data;
+    return [{ service: 'plain', address: email, kind: type, reason: reason || type, id, at: at ? new Date(at) : now, messageId }];
   }
   const [byPostmark, bySendgrid, bySes] = [postmark.safeParse(item), sendgrid.safeParse(item), ses.safeParse(item)];
   if (byPostmark.success) return ofPostmark(byPostmark.data, now);
@@ -126,10 +133,10 @@ export function readMailEvents(body: unknown, now: Date = new Date()): MailFailu
   for (const item of items) {
     const found = readItem(item, now);
     if (found === null) return null;
-    for (const { service, kind, address: to, reason, id, at } of found) {
+    for (const { service, kind, address: to, reason, id, at, messageId } of found) {
       if (kind === null) continue;
       const key = `${service}:${id ?? at.toISOString()}:${emailKey(to)}`;
-      failures.push({ address: to, kind, reason: isStorable(reason) ? reason : kind, key, at: at > now ? now : at });
+      failures.push({ address: to, kind, reason: isStorable(reason) ? reason : kind, key, at: at > now ? now : at, messageId });
     }
   }
   return failures;

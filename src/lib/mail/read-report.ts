@@ -45,6 +45,13 @@ function addressIn(field: string | undefined): string | null {
 const partsOf = (mail: Email, type: string): string[] =>
   mail.attachments.filter(({ mimeType }) => mimeType.toLowerCase() === type).map(({ content }) => textOf(content));
 
+/** Returns the Message-ID of the mail that a report returns, or undefined. */
+function returnedId(mail: Email): string | undefined {
+  const [returned] = [...partsOf(mail, 'message/rfc822'), ...partsOf(mail, 'text/rfc822-headers')].map((text) => fieldGroups(text)[0]);
+  const id = returned?.get('message-id')?.trim();
+  return id === undefined || id.length > 300 ? undefined : id;
+}
+
 const keyOf = (mail: Email, address: string): string =>
   `dsn:${createHash('sha256')
     .update(`${mail.messageId ?? ''} ${mail.date ?? ''} ${mail.subject ?? ''} ${address}`)
@@ -57,7 +64,14 @@ function bounceOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
   const [status = ''] = (fields.get('status') ?? '').split(' ');
   const isForGood = status.startsWith('5.') && status !== '5.2.2';
   const reason = [status, fields.get('diagnostic-code') ?? ''].filter(Boolean).join(' ');
-  return { address, kind: isForGood ? 'bounce' : 'soft_bounce', reason: reason || 'delivery failed', key: keyOf(mail, address), at };
+  return {
+    address,
+    kind: isForGood ? 'bounce' : 'soft_bounce',
+    reason: reason || 'delivery failed',
+    key: keyOf(mail, address),
+    at,
+    messageId: returnedId(mail),
+  };
 }
 
 function complaintOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
@@ -67,7 +81,14 @@ function complaintOf(mail: Email, fields: Fields, at: Date): MailFailure | null 
   const address = addressIn(fields.get('original-rcpt-to')) ?? addressIn(returned?.get('to'));
   return address === null
     ? null
-    : { address, kind: 'complaint', reason: `feedback report: ${fields.get('feedback-type')}`, key: keyOf(mail, address), at };
+    : {
+        address,
+        kind: 'complaint',
+        reason: `feedback report: ${fields.get('feedback-type')}`,
+        key: keyOf(mail, address),
+        at,
+        messageId: returnedId(mail),
+      };
 }
 
 /** Returns the failures that a mail reports, or none if it is not a report. */

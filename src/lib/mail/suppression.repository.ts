@@ -1,6 +1,6 @@
 /** Stores reports of failed mail, and the addresses that are suppressed because of them (docs/decisions/0099-mail-that-fails.md). */
 
-import type { Database, Queryable } from '#lib/db/pool.ts';
+import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
@@ -15,6 +15,8 @@ export interface MailFailure {
   /** Reports with the same key are recorded once. */
   readonly key: string;
   readonly at: Date;
+  /** Message-ID of the failed mail, if the report names it. */
+  readonly messageId?: string | undefined;
 }
 
 export interface Suppression {
@@ -95,20 +97,24 @@ export const failuresOf = (db: Queryable, address: string): Promise<Pick<MailFai
 
 /** Lifts a suppression and resets soft bounces. Returns false if the address was not suppressed. */
 export const liftSuppression = (database: Database, address: string): Promise<boolean> =>
-  database.transaction(async (transaction) => {
-    const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [emailKey(address)] });
-    await transaction.execute({
-      text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'",
-      values: [emailKey(address)],
-    });
-    return lifted === 1;
+  database.transaction((transaction) => liftSuppressionIn(transaction, address));
+
+/** Lifts a suppression in a transaction. Returns false if the address was not suppressed. */
+export async function liftSuppressionIn(transaction: Transaction, address: string): Promise<boolean> {
+  const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [emailKey(address)] });
+  await transaction.execute({
+    text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'",
+    values: [emailKey(address)],
   });
+  return lifted === 1;
+}
 
 /** Wraps a mailer to skip mail to suppressed addresses. */
 export const suppressingMailer = (mailer: Mailer, db: Queryable): Mailer => ({
   async send(mail) {
     const suppression = await suppressionOf(db, mail.to);
-    if (suppression && STOPPED[suppression.kind].includes(mail.kind)) return;
-    await mailer.send(mail);
+    if (suppression && STOPPED[suppression.kind].includes(mail.kind))
+      return { state: 'suppressed', response: suppression.reason, messageId: '' };
+    return mailer.send(mail);
   },
 });

@@ -2,17 +2,18 @@
  * Background jobs over pg-boss. Jobs are rows of the shop's database, queued in the transaction of the change they follow (outbox), and
  * retried until they succeed.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
-import { type Database, isConnectionLost, type Transaction } from '../db/pool.ts';
+import { type Database, isConnectionLost, type Statement, type Transaction } from '../db/pool.ts';
 import { retry } from '../retry.ts';
 
 export interface Jobs {
-  /** Queues a job. It exists only if the transaction commits. */
-  queue(transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Queues a job. It exists only if the transaction commits. @param id that of a job which is queued once more; a new one without */
+  queue(transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>, id?: string): Promise<void>;
   /** Handles the jobs of a queue in this process. A job is retried later if its payload does not parse or the handler throws. */
-  work<T>(name: string, payload: z.ZodType<T>, handle: (data: T) => Promise<void>): Promise<void>;
+  work<T>(name: string, payload: z.ZodType<T>, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>;
   /** Runs a job by a cron expression, in one process at a time. A failed run waits for the next one. */
   schedule(name: string, cron: string, run: () => Promise<void>): Promise<void>;
   /** Removes all schedules except these, such as those of renamed jobs. */
@@ -20,9 +21,21 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export interface RunningJob {
+  readonly id: string;
+  /** True if a failure of this attempt is final. */
+  readonly isLastAttempt: boolean;
+}
+
 export interface JobOptions {
   /** Starts the cron clock. Only the server does; commands only queue jobs. */
   readonly hasSchedules?: boolean;
+  /** Returns a statement that runs in the transaction of each job that is queued, or null. */
+  readonly statementFor?: (job: {
+    readonly id: string;
+    readonly name: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  }) => Statement | null;
 }
 
 const executor = (db: Pick<Database, 'queryMany'>) => ({
@@ -66,7 +79,7 @@ export async function startJobs(
   database: Database,
   names: readonly string[],
   onError: (error: Error) => void,
-  { hasSchedules = false }: JobOptions = {},
+  { hasSchedules = false, statementFor = () => null }: JobOptions = {},
 ): Promise<Jobs> {
   let ending = false;
   const boss = new PgBoss({
@@ -82,15 +95,17 @@ export async function startJobs(
     if (!existing.has(name))
       await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
   return {
-    async queue(transaction, name, data) {
-      await boss.send({ name, data: { ...data }, options: { db: laterIn(transaction) } });
+    async queue(transaction, name, data, id = randomUUID()) {
+      await boss.send({ name, data: { ...data }, options: { db: laterIn(transaction), id } });
+      const statement = statementFor({ id, name, data });
+      if (statement) transaction.later(statement);
     },
     async work(name, payload, handle) {
-      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs) => {
+      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 5, includeMetadata: true }, async (jobs) => {
         // A failing job is marked by itself, so that it does not make the rest of its batch fail.
         for (const job of jobs)
           try {
-            await handle(payload.parse(job.data));
+            await handle(payload.parse(job.data), { id: job.id, isLastAttempt: job.retryCount >= job.retryLimit });
           } catch (error) {
             await boss.fail(
               name,

@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
               { path: 'staff/:id', lazy: () => import('./staff-member.tsx') },
               { path: 'system', lazy: () => import('./system.tsx') },
               { path: 'system/jobs', lazy: () => import('./system-jobs.tsx') },
+              { path: 'system/mail', lazy: () => import('./system-mail.tsx') },
               { path: 'system/webhooks', lazy: () => import('./system-webhooks.tsx') },
               { path: 'system/errors', lazy: () => import('./system-errors.tsx') },
               { path: 'system/disputes', lazy: () => import('./system-disputes.tsx') },

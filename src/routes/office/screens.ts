@@ -46,6 +46,7 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
     { to: '/staff/activity', name: 'activity', icon: 'note', permission: 'staff.read', isInner: true },
     { to: '/system', name: 'system', icon: 'system', permission: 'system.read' },
     { to: '/system/jobs', name: 'jobs', icon: 'refresh', permission: 'system.read', isInner: true },
+    { to: '/system/mail', name: 'mail', icon: 'mail', permission: 'system.read', isInner: true },
     { to: '/system/webhooks', name: 'webhooks', icon: 'external', permission: 'system.read', isInner: true },
     { to: '/system/errors', name: 'errors', icon: 'warning', permission: 'system.read', isInner: true },
     { to: '/system/disputes', name: 'disputes', icon: 'wallet', permission: 'orders.read', isInner: true },

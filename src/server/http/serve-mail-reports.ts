@@ -1,6 +1,7 @@
 /** Serves the endpoint where mail services report bounces and complaints (docs/decisions/0099-mail-that-fails.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { recordReport } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { readMailEvents } from '#lib/mail/read-events.ts';
 import { readMailReport } from '#lib/mail/read-report.ts';
@@ -25,7 +26,10 @@ function givenSecret(authorization: string | undefined): string {
 export async function takeMailFailures(database: Database, failures: readonly MailFailure[]): Promise<number> {
   let recorded = 0;
   for (const failure of failures)
-    if ((await isKnownAddress(database, failure.address)) && (await recordMailFailure(database, failure))) recorded += 1;
+    if ((await isKnownAddress(database, failure.address)) && (await recordMailFailure(database, failure))) {
+      await recordReport(database, failure);
+      recorded += 1;
+    }
   return recorded;
 }
 

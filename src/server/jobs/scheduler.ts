@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { purgePictures } from '#domains/catalogue/server/pictures/picture-library.repository.ts';
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
-import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
+import { FORM_MAIL } from '#domains/content/server/form-entries.ts';
 import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
-import { MARKETING_MAIL, marketingEmail } from '#domains/customers/consent/server/marketing-mail.ts';
-import { IDENTITY_MAIL, identityEmail, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
+import { MARKETING_MAIL } from '#domains/customers/consent/server/marketing-mail.ts';
+import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { purgeSessions } from '#domains/customers/identity/server/session.repository.ts';
 import { refreshSummaries } from '#domains/customers/identity/server/visible-customer.repository.ts';
 import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
@@ -28,6 +28,7 @@ import { sendContacts } from '#domains/outbound/crm/server/send-contacts.ts';
 import { noticeSchema } from '#domains/outbound/error-reports/model/notice-schema.ts';
 import { purgeErrorGroups } from '#domains/outbound/error-reports/server/error-group.repository.ts';
 import { ERROR_FORWARD, forwardNotice } from '#domains/outbound/error-reports/server/error-report-service.ts';
+import { purgeMailLog } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
@@ -38,39 +39,29 @@ import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.reposi
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
-import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
-import {
-  cardToSend,
-  expireGiftCards,
-  GIFT_CARD_MAIL,
-  markSent,
-  queueDueCards,
-} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
-import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
-import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
+import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { purgeStaffSessions } from '#domains/staff/server/session.repository.ts';
-import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
+import { STAFF_MAIL } from '#domains/staff/server/staff-mail.ts';
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
 import { createRunRecorder } from '#domains/system/server/record-runs.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { watchHealth } from '#domains/system/server/watch-health.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
-import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
-import { marketOrigin } from '#lib/server/market-settings.ts';
 import { startPoller } from '#lib/server/poller.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
-import { MARKETS } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { createSystemDeps } from './create-system-deps.ts';
 import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
+import { startMailWorkers } from './mail-workers.ts';
 
 /** Queues of jobs that carry a payload. */
 export const QUEUE_NAMES = [
@@ -200,6 +191,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   { name: 'purge-idempotency-keys', cron: '41 * * * *', purge: ({ database }) => purgeIdempotencyKeys(database) },
   { name: 'purge-imports', cron: '50 * * * *', purge: ({ database }) => purgeImports(database) },
   { name: 'purge-system-log', cron: '53 * * * *', purge: ({ database }) => purgeSystemLog(database) },
+  { name: 'purge-mail-log', cron: '56 * * * *', purge: ({ database }) => purgeMailLog(database) },
   { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },
 ];
 
@@ -257,9 +249,9 @@ type ReportError = (what: string, error: unknown) => void;
 async function startWorkers(services: AppServices, jobs: Jobs, renderMail: RenderEmail, onError: ReportError): Promise<void> {
   /** Reports a failing job. The queue retries it. */
   const work: Jobs['work'] = (name, payload, handle) =>
-    jobs.work(name, payload, async (data) => {
+    jobs.work(name, payload, async (data, job) => {
       try {
-        await handle(data);
+        await handle(data, job);
       } catch (error) {
         onError(`job ${name}`, error);
         throw error;
@@ -272,63 +264,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     if (url && key) await forwardNotice({ url, key }, data.notice);
   });
 
-  await work(ORDER_MAIL, orderMail, async (data) => {
-    const addressed = await readOrderEmail(
-      services.database,
-      { config: services.configNow(), terms: services.settings.current().terms },
-      data,
-    );
-    if (addressed) await services.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.email) });
-  });
-
-  await work(GIFT_CARD_MAIL, z.object({ id: z.string() }), async ({ id }) => {
-    const card = await cardToSend(services.database, id);
-    if (!card) return;
-    await services.mailer.send({
-      kind: 'transactional',
-      to: card.recipientEmail,
-      ...renderMail('content', giftCardEmail(card, marketOrigin(services.config, card.market))),
-    });
-    await markSent(services.database, card);
-  });
-
-  await work(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityEmail(services.database, data, (market) => services.configNow()[`SUPPORT_PHONE_${market}`]);
-    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('content', addressed.email) });
-  });
-
-  await work(STAFF_MAIL, staffMail, async (data) => {
-    const addressed = await staffEmail(services.database, data, services.staff.shopName);
-    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('content', addressed.email) });
-  });
-
-  for (const [name, kind] of [
-    [LOYALTY_MAIL, 'relationship'],
-    // E-mails of clubs are about paid deliveries.
-    [CLUB_MAIL, 'transactional'],
-  ] as const)
-    await work(name, z.object({ to: z.string(), letter: emailContent }), async ({ to, letter }) => {
-      await services.mailer.send({ kind, to, ...renderMail('content', letter) });
-    });
-
-  await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
-    const addressed = await marketingEmail(services.database, services.configNow(), data);
-    if (!addressed) return;
-    const { email, ...envelope } = addressed;
-    await services.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('content', email) });
-  });
-
-  await work(FORM_MAIL, z.object({ entryId: z.string() }), async ({ entryId }) => {
-    const found = await formEmail(services.database, entryId);
-    if (!found) return;
-    const { email, replyTo } = found;
-    await services.mailer.send({
-      kind: 'transactional',
-      to: services.configNow().CONTACT_EMAIL,
-      ...(replyTo ? { replyTo } : {}),
-      ...renderMail('content', email),
-    });
-  });
+  await startMailWorkers(services, work, renderMail, onError);
 }
 
 export interface BackgroundOptions {

@@ -13,6 +13,7 @@ import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-or
 import { importOfficeEndpoints } from '#domains/imports/server/office-import-handlers.ts';
 import { scheduleOfficeEndpoints } from '#domains/imports/server/office-schedule-handlers.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
+import { mailOfficeEndpoints } from '#domains/outbound/mail/server/office-mail-handlers.ts';
 import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
@@ -92,6 +93,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...pageOfficeEndpoints(createPageDeps(services)),
     ...menuOfficeEndpoints(createMenuDeps(services)),
     ...inboxOfficeEndpoints(database),
+    ...mailOfficeEndpoints({ database, jobs: services.jobs }),
     ...settingOfficeEndpoints({
       database,
       settings,

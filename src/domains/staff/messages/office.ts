@@ -132,6 +132,7 @@ export const RAIL_LABELS = {
   activity: 'Activity log',
   system: 'System',
   jobs: 'Jobs',
+  mail: 'Email log',
   webhooks: 'Webhooks',
   errors: 'Errors',
   disputes: 'Disputes',

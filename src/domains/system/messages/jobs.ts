@@ -47,6 +47,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'purge-imports': { title: 'Old imports', purpose: 'Deletes files of old imports.' },
   'purge-pictures': { title: 'Old pictures', purpose: 'Deletes pictures that nobody uses any more.' },
   'purge-checkouts': { title: 'Old checkouts', purpose: 'Deletes checkouts that were never finished.' },
+  'purge-mail-log': { title: 'Old emails', purpose: 'Deletes texts of emails after 90 days, and the log of emails after two years.' },
   'purge-system-log': { title: 'Old system records', purpose: 'Deletes incidents and backup reports after a year.' },
 };
 

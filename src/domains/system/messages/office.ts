@@ -6,6 +6,7 @@ export const systemTabs = {
   label: 'System',
   health: 'Health',
   jobs: 'Jobs',
+  mail: 'Email',
   webhooks: 'Webhooks',
   errors: 'Errors',
   disputes: 'Disputes',

@@ -5,8 +5,8 @@ import type { JobDefinition } from '../model/job-state.ts';
 
 export interface SystemDeps {
   readonly database: Database;
-  /** Queues a job in a transaction. */
-  readonly queueJob: (transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Queues a job in a transaction. @param id that of a job which is queued once more */
+  readonly queueJob: (transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>, id?: string) => Promise<void>;
   /** Queues an email to a member of staff. Null for a shop without an office. */
   readonly queueAlert: ((transaction: Transaction, staffId: number, email: AlertEmail) => Promise<void>) | null;
   /** Queues of jobs with a payload. */

@@ -1,4 +1,5 @@
 /** Handlers of the office's calls about the system. */
+import { discardMail } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
@@ -79,7 +80,8 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
       const taken = await takeFailedJobs(transaction, queues, ids);
       if (taken.length === 0) return fail('not_found');
       for (const { id, queue, data } of taken) {
-        if (again) await deps.queueJob(transaction, queue, data ?? {});
+        if (again) await deps.queueJob(transaction, queue, data ?? {}, id);
+        else await discardMail(transaction, id, staff.name);
         await recordActivity(transaction, staff, {
           action: again ? 'job.retried' : 'job.discarded',
           subject: { kind: 'job', id },

@@ -93,7 +93,6 @@ export const customerMessages = {
   noPhone: 'No phone number',
   unconfirmed: 'Not confirmed',
   pendingEmail: (email: string) => `Changes to ${email} once the code is entered.`,
-  suppressed: (kind: string) => (kind === 'bounce' ? 'Emails to this address bounce.' : 'This address reported our mail as spam.'),
   copyEmail: 'Copy email address',
   copied: 'Copied to the clipboard',
   totals: { spent: 'Spent', orders: 'Orders', average: 'Average order', last: 'Last order', tier: 'Tier', credit: 'Store credit' },

@@ -155,7 +155,6 @@ export const orderMessages = {
   copyAddress: 'Copy address',
   copied: 'Copied to the clipboard',
   erased: 'The buyer’s data was erased.',
-  suppressed: (kind: string) => (kind === 'bounce' ? 'Emails to this address bounce.' : 'This address reported our mail as spam.'),
   tags: 'Tags',
   addTag: 'Add tag',
   removeTag: (tag: string) => `Remove tag: ${tag}`,

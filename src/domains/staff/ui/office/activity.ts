@@ -23,6 +23,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   staff: (id) => `/staff/${id}`,
   role: (id) => `/staff/roles/${id}`,
   job: () => '/system/jobs',
+  mail: (id) => `/system/mail?mail=${id}`,
   webhook: (id) => `/system/webhooks?webhook=${id}`,
   stock_delivery: (id) => `/stock/deliveries/${id}`,
   stock_count: (id) => `/stock/counts/${id}`,

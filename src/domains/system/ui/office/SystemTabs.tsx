@@ -6,6 +6,7 @@ import { systemTabs } from '#domains/system/messages/office.ts';
 const TABS: readonly { readonly to: string; readonly label: string; readonly permission: Permission }[] = [
   { to: '/system', label: systemTabs.health, permission: 'system.read' },
   { to: '/system/jobs', label: systemTabs.jobs, permission: 'system.read' },
+  { to: '/system/mail', label: systemTabs.mail, permission: 'system.read' },
   { to: '/system/webhooks', label: systemTabs.webhooks, permission: 'system.read' },
   { to: '/system/errors', label: systemTabs.errors, permission: 'system.read' },
   { to: '/system/disputes', label: systemTabs.disputes, permission: 'orders.read' },

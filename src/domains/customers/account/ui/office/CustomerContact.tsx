@@ -1,7 +1,8 @@
 /** How a customer is reached: name, email address, phone number and addresses. */
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { addressMessages, customerMessages as text } from '#domains/customers/account/messages/office.ts';
 import type { OfficeCustomer } from '#domains/customers/account/office-contract.ts';
+import { SuppressionNotice } from '#domains/outbound/mail/ui/office/SuppressionNotice.tsx';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { deliveryRules } from '#markets/delivery.ts';
@@ -39,6 +40,7 @@ export function MarketTabs({ customer }: PanelProps) {
 
 export function ContactPanel({ customer }: PanelProps) {
   const { market, email, phone, kind, isEmailConfirmed, pendingEmail, suppression } = customer;
+  const { revalidate } = useRevalidator();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(email);
     toastDone(text.copied);
@@ -69,11 +71,7 @@ export function ContactPanel({ customer }: PanelProps) {
           )}
         </div>
         {pendingEmail !== null && <p className="notice small">{text.pendingEmail(pendingEmail)}</p>}
-        {suppression && (
-          <p className="notice notice-bad small">
-            {text.suppressed(suppression.kind)} {suppression.reason}
-          </p>
-        )}
+        {suppression && <SuppressionNotice suppression={suppression} owner="customer" id={customer.key} onLifted={revalidate} />}
         {kind === 'guest' && <p className="text-muted small">{text.guestHint}</p>}
       </div>
     </section>

@@ -1,6 +1,7 @@
 /** The panels beside an order: customer and address, payment, shipments, tags, emails. */
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { SuppressionNotice } from '#domains/outbound/mail/ui/office/SuppressionNotice.tsx';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { PAYMENT_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { addressLines, isDelivered } from '#domains/selling/orders/model/format-address.ts';
@@ -20,6 +21,7 @@ interface PanelProps {
 
 export function CustomerPanel({ order }: PanelProps) {
   const may = useMay();
+  const { revalidate } = useRevalidator();
   const { details, email, market } = order.order;
   const name = [details.firstName, details.lastName].filter(Boolean).join(' ');
   const copy = async (): Promise<void> => {
@@ -69,11 +71,7 @@ export function CustomerPanel({ order }: PanelProps) {
             )}
           </div>
         )}
-        {order.suppression && (
-          <p className="notice notice-bad small">
-            {text.suppressed(order.suppression.kind)} {order.suppression.reason}
-          </p>
-        )}
+        {order.suppression && <SuppressionNotice suppression={order.suppression} owner="order" id={order.order.id} onLifted={revalidate} />}
         {isDelivered(order.order) && (
           <dl className="facts">
             <div>
