@@ -11,6 +11,7 @@ import {
   useRouteError,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { CategoryDisplayContext } from './domains/catalogue/ui/category-display.ts';
 import { isPageOutdated } from './lib/browser/page-revision.ts';
 import { SHOP_NAME } from './lib/shop-identity.ts';
 import { AppShell } from './routes/_layout/AppShell.tsx';
@@ -89,7 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </p>
         )}
         <ShopIdentityContext value={{ ...identity, ...logos }}>
-          {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
+          <CategoryDisplayContext value={siteData?.layout.categories}>
+            {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
+          </CategoryDisplayContext>
         </ShopIdentityContext>
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />

@@ -1,6 +1,7 @@
 /** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
 import type { Category } from '#domains/catalogue/model/category.ts';
-import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
+import { type CategoryDisplay, categoryLabel, inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { listedCategories } from '#domains/catalogue/model/category-labels.ts';
 import { type MenuTitles, resolveMenu, titlesOf } from '#domains/content/model/menu.ts';
 import type { MenuEntry, MenuName, Menus, PageMenu } from '#domains/settings/model/groups/menus.ts';
 import type { ShippingTable } from '#markets/definition.ts';
@@ -36,25 +37,26 @@ const personalLinks = (kind: Site['kind']): readonly ShopLink[] => [
   { label: m.loyalty, to: '/loyalty' },
 ];
 
-const categoryLink = (kind: Site['kind'], category: Category): ShopLink => ({
-  label: CATEGORY_WORDS[category].label,
+const categoryLink = (kind: Site['kind'], category: Category, display?: CategoryDisplay): ShopLink => ({
+  label: categoryLabel(category, display),
   to: buildListUrl(listPathOf(kind), { category }),
 });
 
 /** Returns a link for each category of a kind. */
-export const categoryLinks = (kind: Site['kind']): ShopLink[] => listedCategories(kind).map((category) => categoryLink(kind, category));
+export const categoryLinks = (kind: Site['kind'], display?: CategoryDisplay): ShopLink[] =>
+  inCategoryOrder(listedCategories(kind), (category) => category, display).map((category) => categoryLink(kind, category, display));
 
 const asEntries = (links: readonly ShopLink[]): MenuEntry[] => links.map(({ label, to }) => ({ kind: 'link', label, to }));
 /** The place of the pages that ask for one in a menu. */
 const PAGES: MenuEntry = { kind: 'pages', label: '', to: '' };
 
-/** Returns the links of each menu that hold until the retailer changes them. */
-export function defaultMenus(kind: Site['kind']): Readonly<Record<MenuName, readonly MenuEntry[]>> {
-  const linkTo = (category: Category) => [categoryLink(kind, category)];
+/** Returns the links of each menu that hold until the retailer changes them. @param display names and order of categories, if changed */
+export function defaultMenus(kind: Site['kind'], display?: CategoryDisplay): Readonly<Record<MenuName, readonly MenuEntry[]>> {
+  const linkTo = (category: Category) => [categoryLink(kind, category, display)];
   const isWine = kind === 'wine';
   const lists: readonly ShopLink[] = [
     { label: m.all[kind], to: listPathOf(kind) },
-    ...categoryLinks(kind),
+    ...categoryLinks(kind, display),
     ...(isWine ? [SPIRITS] : []),
     { label: m.clubs, to: '/wine-clubs' },
   ];
@@ -76,14 +78,16 @@ export function defaultMenus(kind: Site['kind']): Readonly<Record<MenuName, read
  * Returns the links of a site, including the content pages that guests may see.
  * @param menus what the retailer changed
  * @param isShown returns false for a link of the retailer whose target visitors cannot see
+ * @param display names and order of categories, if changed
  */
 export function navigationLinks(
   kind: Site['kind'],
   pages: readonly MenuPage[],
   menus: Partial<Menus> = {},
   isShown: (to: string) => boolean = () => true,
+  display?: CategoryDisplay,
 ): NavigationLinks {
-  const defaults = defaultMenus(kind);
+  const defaults = defaultMenus(kind, display);
   const linksOf = (name: MenuName): ShopLink[] => {
     const inMenu = pages.filter(({ group }) => group === name);
     const own = menus[name];

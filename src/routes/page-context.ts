@@ -1,5 +1,6 @@
 /** Context that the server passes to the loaders of a page. */
 import { createContext } from 'react-router';
+import type { CategoryDisplay } from '#domains/catalogue/model/category-display.ts';
 import type { BrandTexts } from '#domains/content/model/brand.ts';
 import type { RedirectTarget } from '#domains/content/model/redirect.ts';
 import type { LoginConfig } from '#domains/customers/identity/model/auth-user.ts';
@@ -48,6 +49,8 @@ export interface LayoutData {
   readonly notice: string | null;
   /** Left out while the shop's own identity holds. */
   readonly identity?: SiteIdentity;
+  /** Names and order of categories. Left out while they are those of the design. */
+  readonly categories?: CategoryDisplay;
   readonly supportPhone: string;
   /** Left out if the retailer shows none. */
   readonly supportEmail?: string;

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPath, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { reportError } from '#lib/browser/report-error.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -46,6 +47,7 @@ function SignInRequired() {
 /** Content of the 404 page. Does not mention the URL, so that every 404 page has the same bytes [CAT-18]. */
 function Nothing() {
   const kind = useSiteData()?.site.kind ?? 'wine';
+  const display = useCategoryDisplay();
   return (
     <div className="container failed">
       <EmptyState
@@ -68,7 +70,7 @@ function Nothing() {
       <nav aria-label={errorMessages.shelves}>
         <h2 className="label">{errorMessages.pickShelf}</h2>
         <ul className="chips">
-          {categoryLinks(kind).map((link) => (
+          {categoryLinks(kind, display).map((link) => (
             <li key={link.to}>
               <SiteLink className="chip" link={link} />
             </li>

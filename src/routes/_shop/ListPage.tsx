@@ -16,6 +16,7 @@ import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import type { ListHeadings } from './list/list-headings.ts';
+import { withOwnNames } from './list/own-headings.ts';
 
 export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
@@ -60,7 +61,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const siteData = getSiteData(matches);
   if (!siteData || !loaderData) return [];
-  const { kind, state, words, list } = loaderData;
+  const { kind, state, list } = loaderData;
+  const words = withOwnNames(loaderData.words, state, siteData.layout.categories);
   const { title, breadcrumbs } = words;
   const intro = findIntro(words, siteData);
   // Search engines list only the first pages and categories of a list, not every state.
@@ -82,8 +84,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 /** The product search of a site, whose state is in the URL [SRCH-1]. */
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
-  const { title, breadcrumbs } = words;
-  const intro = findIntro(words, useSiteData());
+  const siteData = useSiteData();
+  const { title, breadcrumbs } = withOwnNames(words, state, siteData?.layout.categories);
+  const intro = findIntro(words, siteData);
   return (
     <>
       <div className="container list-head">

@@ -1,7 +1,10 @@
 /** What the office's calls about menus need of the rest of the shop: the menus of the release, clubs and offers. */
+import { categoryDisplay } from '#domains/catalogue/model/category-display.ts';
 import type { OfficeMenuDeps } from '#domains/content/server/office-menu-handlers.ts';
 import { clubPath } from '#domains/selling/clubs/model/club-view.ts';
 import { clubsOf } from '#domains/selling/clubs/server/club.repository.ts';
+import { CATEGORIES_SHOWN } from '#domains/settings/model/groups/categories.ts';
+import type { Site } from '#markets/sites.ts';
 import { defaultMenus } from '#routes/navigation.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { createPageDeps } from './create-page-deps.ts';
@@ -10,6 +13,7 @@ import { createPageDeps } from './create-page-deps.ts';
 export function createMenuDeps(services: AppServices): OfficeMenuDeps {
   const { database, settings, config, content } = services;
   const { originOf, findOffers, offersById } = createPageDeps(services);
+  const defaultsOf = ({ id, kind }: Site) => defaultMenus(kind, categoryDisplay(settings.current().read(CATEGORIES_SHOWN, id).categories));
   return {
     database,
     settings,
@@ -18,9 +22,9 @@ export function createMenuDeps(services: AppServices): OfficeMenuDeps {
     originOf,
     findOffers,
     offersById,
-    defaultsOf: ({ kind }) => defaultMenus(kind),
-    ownTargets: ({ kind }) => {
-      const links = Object.values(defaultMenus(kind)).flat();
+    defaultsOf,
+    ownTargets: (site) => {
+      const links = Object.values(defaultsOf(site)).flat();
       return [...new Map(links.filter((link) => link.kind === 'link').map((link) => [link.to, link])).values()];
     },
     clubs: async ({ market, kind }) =>

@@ -1,4 +1,5 @@
 /** Builds the layout data of a site from configuration and content: the texts and links around every page. */
+import { categoryDisplay } from '#domains/catalogue/model/category-display.ts';
 import { menuOf } from '#domains/content/model/menu.ts';
 import { createTargetCheck } from '#domains/content/server/menu-targets.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
@@ -9,6 +10,7 @@ import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/sear
 import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
+import { CATEGORIES_SHOWN } from '#domains/settings/model/groups/categories.ts';
 import { MENUS } from '#domains/settings/model/groups/menus.ts';
 import { REFERRALS } from '#domains/settings/model/groups/referrals.ts';
 import { SUPPORT } from '#domains/settings/model/groups/support.ts';
@@ -83,11 +85,13 @@ function readLayoutData(
   const terms = settings.terms[site.market];
   const support = settings.read(SUPPORT, site.market);
   const search = hostedSearchConfig(config, site.market);
+  const categories = categoryDisplay(settings.read(CATEGORIES_SHOWN, site.id).categories);
   const menu = readMenu(pages, site.market, site.kind);
   const others = config.sites.filter(({ kind, market }) => kind === site.kind && market !== site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
     ...siteIdentity(settings, site),
+    ...(categories && { categories }),
     brand: readLayoutBrand(pages, site),
     supportPhone: support.phone,
     ...(support.email !== '' && { supportEmail: support.email }),
@@ -117,7 +121,7 @@ function readLayoutData(
     referralCredit: settings.read(REFERRALS, site.market).credit,
     terms,
     revision: settings.revision(site),
-    links: navigationLinks(site.kind, menu, settings.read(MENUS, site.id), createTargetCheck(pages, site)),
+    links: navigationLinks(site.kind, menu, settings.read(MENUS, site.id), createTargetCheck(pages, site), categories),
     sharedPaths: [
       ...OWN_PAGES,
       ...menu

@@ -2,6 +2,7 @@
 
 import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
+import { CATEGORIES_SHOWN } from './groups/categories.ts';
 import { CLUBS } from './groups/clubs.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
@@ -19,6 +20,7 @@ import { type ScopeKind, type SettingGroup, SHOP_SCOPE } from './setting-group.t
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   IDENTITY,
+  CATEGORIES_SHOWN,
   SHIPPING,
   DISPATCH,
   TAX,

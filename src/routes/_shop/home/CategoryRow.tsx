@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORIES, type Category } from '#domains/catalogue/model/category.ts';
-import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { categoryLabel, inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { listPathOf } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
@@ -15,6 +16,7 @@ interface Shelf {
 
 /** Links to all categories that have offers, each with a bottle. */
 export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
+  const display = useCategoryDisplay();
   if (categories.length === 0) return null;
   return (
     <section className="styles">
@@ -23,7 +25,7 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
       </div>
       <div className="container">
         <ul className="style-row">
-          {categories.map(({ category, count, example }) => (
+          {inCategoryOrder(categories, ({ category }) => category, display).map(({ category, count, example }) => (
             <li key={category}>
               <Link
                 className={`k-${CATEGORIES[category].kind}`}
@@ -35,7 +37,7 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
                   <OfferPicture offer={example} />
                 </span>
                 <span className="style-cap">
-                  <b>{CATEGORY_WORDS[category].label}</b>
+                  <b>{categoryLabel(category, display)}</b>
                   <span className="num text-muted">{count}</span>
                 </span>
               </Link>

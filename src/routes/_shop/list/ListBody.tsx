@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { activePills } from '#domains/discovery/search/model/format-facet-value.ts';
 import type { Kind, ListResult } from '#domains/discovery/search/model/list-shape.ts';
 import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '#domains/discovery/search/model/state.ts';
@@ -53,7 +54,7 @@ export function ListBody({ kind, path, filter, displayed, result: initial }: Lis
 
   const [category = '', ...others] = displayed.refinementList.categories ?? [];
   const counted = formatCount(result.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind, locale);
-  const pills = activePills(state, market);
+  const pills = activePills(state, market, useCategoryDisplay());
   const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
   const panel = <Filters path={path} state={state} facets={result.facets} prices={result.prices} scope={scope} onChange={go} />;
 

@@ -1,7 +1,7 @@
 /** Breadcrumbs of an offer: home, list, category, region. The category of a spirit is always in the spirits shop. */
 
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
-import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { categoryLabel } from '#domains/catalogue/model/category-display.ts';
 import { type LandingAttribute, landingUrl } from '#domains/discovery/search/model/landings.ts';
 import { listPathOf, originOf, type ShopLink, type SiteData } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
@@ -28,7 +28,12 @@ export function offerBreadcrumbs(
     { label: offerMessages.kinds[kind], to: `${origin}${path}` },
     ...(offer.category === 'Gift card'
       ? []
-      : [{ label: CATEGORY_WORDS[offer.category].label, to: `${origin}${buildListUrl(path, { category: offer.category })}` }]),
+      : [
+          {
+            label: categoryLabel(offer.category, siteData.layout.categories),
+            to: `${origin}${buildListUrl(path, { category: offer.category })}`,
+          },
+        ]),
     ...(region ? [{ label: region.value, to: `${origin}${landingUrl(region.attribute, region.value)}` }] : []),
   ];
 }

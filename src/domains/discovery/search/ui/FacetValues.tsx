@@ -1,3 +1,5 @@
+import { inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import type { FacetCount } from '#packages/search-engine/index.ts';
 import type { RefinementFacet } from '../model/facets.ts';
 import { formatFacetValue } from '../model/format-facet-value.ts';
@@ -11,13 +13,15 @@ export interface FacetValuesProps {
 
 /** Shows checkboxes for the values of a facet, each with its number of offers. */
 export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
+  const display = useCategoryDisplay();
+  const shown = facet.attribute === 'categories' ? inCategoryOrder(values, ({ value }) => value, display) : values;
   return (
     <ul>
-      {values.map(({ value, count }) => (
+      {shown.map(({ value, count }) => (
         <li key={value}>
           <label className="check">
             <input type="checkbox" name={facet.urlKey} value={value} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
-            <span className="check-words">{formatFacetValue(facet.attribute, value)}</span>
+            <span className="check-words">{formatFacetValue(facet.attribute, value, display)}</span>
             <span className="n num">{count}</span>
           </label>
         </li>

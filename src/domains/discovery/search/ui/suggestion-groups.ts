@@ -1,5 +1,7 @@
 /** Groups the suggestions of the search box. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { CategoryDisplay } from '#domains/catalogue/model/category-display.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { suggestionMessages } from '../messages/suggestions.ts';
 import { formatFacetValue } from '../model/format-facet-value.ts';
@@ -40,7 +42,12 @@ const VALUE_GROUPS = [
 ] as const;
 
 /** Makes the groups of a response, offers first. Empty groups are left out. */
-export function suggestionGroups({ offers, ...values }: Suggested, path: string, offersLabel: string): SuggestionGroup[] {
+export function suggestionGroups(
+  { offers, ...values }: Suggested,
+  path: string,
+  offersLabel: string,
+  display?: CategoryDisplay,
+): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
       label: offersLabel,
@@ -56,7 +63,7 @@ export function suggestionGroups({ offers, ...values }: Suggested, path: string,
       label,
       options: values[attribute].map(({ value, count }) => ({
         id: `${attribute}-${value}`,
-        label: formatFacetValue(attribute, value),
+        label: formatFacetValue(attribute, value, display),
         aside: String(count),
         leads: { to: `${path}?${serializeSearch(refined(searchFor(''), attribute, value))}` },
       })),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { isOwnTierPath } from '#domains/customers/loyalty/model/tier-selection.ts';
 import { suggestionMessages } from '../messages/suggestions.ts';
 import type { Kind } from '../model/list-shape.ts';
@@ -13,6 +14,7 @@ const TYPING_MS = 120;
 export function useSuggestions(kind: Kind, path: string, query: string): readonly SuggestionGroup[] {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
+  const display = useCategoryDisplay();
   const [groups, setGroups] = useState<readonly SuggestionGroup[]>([]);
   useEffect(() => {
     if (query === '') {
@@ -22,12 +24,12 @@ export function useSuggestions(kind: Kind, path: string, query: string): readonl
     let isStale = false;
     const timer = setTimeout(async () => {
       const result = await calls.suggest({ kind, words: query, ownTier }).catch(() => null);
-      if (!isStale && result?.ok) setGroups(suggestionGroups(result.value, path, suggestionMessages.groups.offers[kind]));
+      if (!isStale && result?.ok) setGroups(suggestionGroups(result.value, path, suggestionMessages.groups.offers[kind], display));
     }, TYPING_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [calls, kind, path, query, ownTier]);
+  }, [calls, kind, path, query, ownTier, display]);
   return groups;
 }
