@@ -208,7 +208,15 @@ test('goes on while the tab is closed', async ({ openOffice }) => {
 });
 
 test('an import that ends while its screen is being read is shown as imported', async ({ openOffice }) => {
-  const { page } = await openOffice(shop, '/imports', { as: 'Buyer' });
+  const { page, context } = await openOffice(shop, '/imports', { as: 'Buyer' });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  // The word about the end has reached the page.
+  const ended = new Promise<void>((resolve) => {
+    devtools.on('Network.eventSourceMessageReceived', ({ data }) => {
+      if (data.includes('"event":"done"')) resolve();
+    });
+  });
   await upload(page, 'late.csv', wineListOf(listedWine(31), listedWine(32)));
   await compare(page);
   // The answer of before the end arrives after it, and so does every word about the end.
@@ -219,8 +227,7 @@ test('an import that ends while its screen is being read is shown as imported', 
     const { pathname, search } = new URL(route.request().url());
     const headers = { ...(await route.request().allHeaders()), 'accept-encoding': 'identity' };
     const { status, text } = await send(shop.running.port, OFFICE_HOST, 'GET', pathname + search, headers);
-    await untilState('late.csv', 'done');
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await ended;
     await route.fulfill({ status, contentType: 'application/json', body: text });
   });
   await start(page, '2 rows');
