@@ -158,7 +158,7 @@ function mailHandlers({ database, jobs }: MailOfficeDeps): OfficeHandlers<typeof
         listActivity(
           database,
           {
-            q: null,
+            search: null,
             subjectKind: SUBJECT,
             subjectId: id,
             staffId: null,
