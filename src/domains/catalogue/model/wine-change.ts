@@ -57,7 +57,7 @@ export type AppliedChange = { readonly ok: true; readonly record: OfferRecord } 
 
 const problem = (text: string): AppliedChange => ({ ok: false, problem: text });
 
-/** Returns why a valid record makes no sense as a wine; null if it does. `path` is that of the field to mend. */
+/** Returns why a valid record makes no sense as a wine; null if it does. `path` is that of the field to correct. */
 export function wineProblem({
   startsAt: start,
   endsAt: end,
