@@ -66,17 +66,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null;
   const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
   const isDark = themeOf({ kind: siteData?.site.kind ?? 'wine' }, pathname) === 'whisky';
-  const { theme, accent, logo, logoDark, ...identity } = siteData?.layout.identity ?? {};
-  // Dark sites have one logo, others choose by the system's colours.
-  const logos = logo && (isDark ? { logo: logoDark ?? logo } : { logo, ...(logoDark && { logoDark }) });
+  const identity = siteData?.layout.identity;
   return (
     <html lang={getMarketConfig(siteData?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={accent ?? '#77b204'} />
+        <meta name="theme-color" content={identity?.accent ?? '#77b204'} />
         <Links />
-        {theme && <link rel="stylesheet" href={theme} />}
+        {identity?.theme && <link rel="stylesheet" href={identity.theme} />}
         <Meta />
         {!hasFailed && isUnlisted && <meta name="robots" content="noindex" />}
         <noscript>
@@ -89,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {siteData.layout.notice}
           </p>
         )}
-        <ShopIdentityContext value={{ ...identity, ...logos }}>
+        <ShopIdentityContext value={{ ...identity, isDark }}>
           <CategoryDisplayContext value={siteData?.layout.categories}>
             {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
           </CategoryDisplayContext>

@@ -14,6 +14,6 @@ export interface LogoPicture {
 export interface ShopIdentity {
   readonly name?: string;
   readonly logo?: LogoPicture;
-  /** For dark pages. */
-  readonly logoDark?: LogoPicture;
+  /** For dark pages, as a source of the picture. */
+  readonly logoDark?: Omit<LogoPicture, 'src'> & { readonly srcSet: string };
 }

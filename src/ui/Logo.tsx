@@ -3,13 +3,13 @@ import { useContext } from 'react';
 import { ShopIdentityContext, useShopName } from './shop-identity.ts';
 
 export function Logo() {
-  const { logo, logoDark } = useContext(ShopIdentityContext);
+  const { logo, logoDark, isDark } = useContext(ShopIdentityContext);
   const name = useShopName();
   if (logo)
     return (
       <picture>
-        {logoDark && <source media="(prefers-color-scheme: dark)" srcSet={logoDark.src} width={logoDark.width} height={logoDark.height} />}
-        <img src={logo.src} width={logo.width} height={logo.height} alt="" />
+        {logoDark && <source media={isDark ? 'all' : '(prefers-color-scheme: dark)'} {...logoDark} />}
+        <img {...logo} alt="" />
       </picture>
     );
   return (

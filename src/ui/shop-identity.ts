@@ -2,7 +2,12 @@
 import { createContext, useContext } from 'react';
 import { SHOP_NAME, type ShopIdentity } from '#lib/shop-identity.ts';
 
-export const ShopIdentityContext = createContext<ShopIdentity>({});
+interface ShownIdentity extends ShopIdentity {
+  /** True on a page that is dark for everybody. */
+  readonly isDark?: boolean;
+}
+
+export const ShopIdentityContext = createContext<ShownIdentity>({});
 
 /** Returns the name of the shop. */
 export const useShopName = (): string => useContext(ShopIdentityContext).name ?? SHOP_NAME;

@@ -22,12 +22,12 @@ function logoPicture(path: string | null): LogoPicture | null {
 /** Returns the identity of a site for its pages; nothing while the shop's own holds. */
 export function siteIdentity(settings: SettingsSnapshot, site: Pick<Site, 'id'>): Pick<LayoutData, 'identity'> {
   const { name, accent, ...value } = settings.read(IDENTITY, site.id);
-  const [logo, logoDark] = [logoPicture(value.logo), logoPicture(value.logoDark)];
+  const [logo, dark] = [logoPicture(value.logo), logoPicture(value.logoDark)];
   const theme = themePath({ accent, ...value }, siteKindOf(site.id));
   const identity = {
     ...(name !== SHOP_NAME && { name }),
     ...(logo && { logo }),
-    ...(logoDark && { logoDark }),
+    ...(dark && { logoDark: { srcSet: dark.src, width: dark.width, height: dark.height } }),
     ...(theme && { theme }),
     ...(accent && { accent }),
   };
