@@ -77,7 +77,7 @@ test('rejects a preview of a wrong value', async () => {
 });
 
 test.each([
-  { name: 'an unknown group', args: ['taxes', 'AU'], error: UsageError, says: 'Choose from shipping, tax' },
+  { name: 'an unknown group', args: ['taxes', 'AU'], error: UsageError, says: 'Choose from identity, categories, shipping' },
   { name: 'an unknown scope', args: ['tax', 'NZ'], error: UsageError, says: 'Choose from AU, SG' },
   { name: 'a wrong value', args: ['tax', 'AU'], error: CommandError, says: 'percent: ' },
   { name: 'a moment without a time', args: ['tax', 'AU'], from: '2030-01-01', error: UsageError, says: '2026-12-01T00:00' },

@@ -194,6 +194,7 @@ describe('every call that names a customer', () => {
 const FOR_ANYBODY: readonly string[] = [
   '/api/search/landing',
   '/api/delivery-estimate',
+  '/api/dispatch-rules',
   '/api/geolocation',
   '/api/content/form',
   '/api/preview/offer',
