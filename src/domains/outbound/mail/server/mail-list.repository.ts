@@ -152,7 +152,7 @@ const first = async (found: Promise<AddressOwner | null>): Promise<AddressOwner 
 /** Returns the address that an order of some markets was placed with. */
 export const addressOfOrder = (transaction: Transaction, id: string, markets: readonly Market[]): Promise<AddressOwner | null> =>
   first(
-    transaction.queryOne<AddressOwner>({
+    transaction.queryOne<AddressOwner & { readonly market: Market }>({
       name: 'mail-list.addressOfOrder',
       text: 'select email as address, market from orders where id::text = $1 and market = any($2)',
       values: [id, markets],
