@@ -1,22 +1,13 @@
 /** The layout of every screen after the sign-in: loads who is signed in, and frames the screens that they may open. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import { findWines } from '#domains/catalogue/ui/office/find-wines.ts';
-import { findContent } from '#domains/content/ui/office/find-content.ts';
-import { findCustomers } from '#domains/customers/account/ui/office/find-customers.ts';
-import { findMembers } from '#domains/selling/clubs/ui/office/find-members.ts';
-import { findGiftCards } from '#domains/selling/gift-cards/ui/office/find-gift-cards.ts';
-import { findOrders } from '#domains/selling/orders/ui/office/find-orders.ts';
-import { findSheets } from '#domains/selling/stock/ui/office/find-sheets.ts';
-import { findStock } from '#domains/selling/stock/ui/office/find-stock.ts';
-import { findSettings } from '#domains/settings/ui/office/find-settings.ts';
 import { RAIL_LABELS, sessionMessages } from '#domains/staff/messages/office.ts';
 import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { type Me, MeContext } from '#domains/staff/ui/office/me.ts';
 import { SessionDialogs } from '#domains/staff/ui/office/SessionDialogs.tsx';
 import { ownAccountCalls, stepUpCalls } from '#domains/staff/ui/office/staff-calls.ts';
 import { SystemBanner } from '#domains/system/ui/office/SystemBanner.tsx';
-import { CommandPalette, type PaletteCommand, usePaletteShortcut } from '#ui/office/CommandPalette.tsx';
+import { CommandPalette, type PaletteCommand, type PaletteSource, usePaletteShortcut } from '#ui/office/CommandPalette.tsx';
 import { openLive } from '#ui/office/live.ts';
 import { OfficeShell } from '#ui/office/OfficeShell.tsx';
 import { Toasts } from '#ui/office/Toasts.tsx';
@@ -61,21 +52,20 @@ export function Component() {
     [groups, navigate],
   );
   const rail = useMemo(() => groups.map((group) => group.filter(({ isInner }) => !isInner)).filter((group) => group.length > 0), [groups]);
-  const sources = useMemo(
-    () => [
-      ...(me.permissions.includes('orders.read') ? [findOrders((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('catalogue.read') ? [findWines((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('credit.read') ? [findGiftCards((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('clubs.read') ? [findMembers((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('customers.read') ? [findCustomers((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('catalogue.read')
-        ? [findStock((path) => void navigate(path)), findSheets((path) => void navigate(path))]
-        : []),
-      ...(me.permissions.includes('pages.read') ? [findContent((path) => void navigate(path))] : []),
-      ...(me.permissions.includes('settings.read') ? [findSettings((path) => void navigate(path))] : []),
-    ],
-    [me.permissions, navigate],
-  );
+  // They bring the calls of every domain, so they are loaded when somebody searches.
+  const [sources, setSources] = useState<readonly PaletteSource[]>([]);
+  useEffect(() => {
+    if (!isSearching) return;
+    let isCurrent = true;
+    import('./palette-sources.ts').then(
+      ({ paletteSources }) => isCurrent && setSources(paletteSources(me.permissions, (path) => void navigate(path))),
+      // Without a connection the palette finds screens.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isSearching, me.permissions, navigate]);
   return (
     <MeContext value={me}>
       {state === 'loading' && <div className="progress-line" aria-hidden="true" />}
