@@ -74,6 +74,7 @@ const LIST_URLS = [
   'domains/discovery/search/model/url-state',
   'domains/discovery/search/model/state.ts',
   'domains/catalogue/model/category-labels',
+  'domains/catalogue/model/category-display',
 ];
 /** Checkout. The account shows orders and addresses with its modules. */
 const CHECKOUT = ['domains/selling/checkout/', 'routes/_checkout/CheckoutLayout', 'routes/_checkout/messages'];

@@ -1,7 +1,8 @@
 /** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
 import type { Category } from '#domains/catalogue/model/category.ts';
-import { type CategoryDisplay, categoryLabel, inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { type CategoryDisplay, categoryLabel } from '#domains/catalogue/model/category-display.ts';
 import { listedCategories } from '#domains/catalogue/model/category-labels.ts';
+import { inCategoryOrder } from '#domains/catalogue/model/category-order.ts';
 import { type MenuTitles, resolveMenu, titlesOf } from '#domains/content/model/menu.ts';
 import type { MenuEntry, MenuName, Menus, PageMenu } from '#domains/settings/model/groups/menus.ts';
 import type { ShippingTable } from '#markets/definition.ts';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { searchContract } from '#domains/discovery/search/contract.ts';
 import { EMPTY_SEARCH, type RefinedSearch } from '#domains/discovery/search/model/state.ts';
 import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
-import { hostedSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { hostedSearch } from '#domains/discovery/search/ui/use-search-calls.ts';
 import { client } from '#lib/client.ts';
 import { MARKETS } from '#markets/market.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
@@ -16,7 +16,6 @@ import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import type { ListHeadings } from './list/list-headings.ts';
-import { withOwnNames } from './list/own-headings.ts';
 
 export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
@@ -35,34 +34,48 @@ const categoryUrl = (kind: 'wine' | 'spirits', state: RefinedSearch): string =>
   addressOfState(listPathOf(kind), { ...state, page: 1, sortBy: 'default' });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { transport } = context.get(pageContext);
+  const { transport, layout } = context.get(pageContext);
   const { pathname, search, searchParams } = url;
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
   const list = await client(searchContract, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
   const state = parseSearch(search);
-  return data({ kind, state, category: categoryUrl(kind, state), words: await loadHeadings(kind, state), list: list.value } as const, {
-    status: state.page > list.value.pages ? 404 : 200,
-  });
+  return data(
+    {
+      kind,
+      state,
+      category: categoryUrl(kind, state),
+      words: await loadHeadings(kind, state, layout.categories),
+      list: list.value,
+    } as const,
+    {
+      status: state.page > list.value.pages ? 404 : 200,
+    },
+  );
 }
 
 /** With a hosted search, the browser requests list changes from it and not from the shop's server. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const calls = hostedSearchCalls();
-  if (calls === null) return serverLoader();
+  const hosted = hostedSearch();
+  if (hosted === null) return serverLoader();
   const { pathname, search, searchParams } = new URL(request.url);
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
-  const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
+  const list = await hosted.calls.list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) return serverLoader();
   const state = parseSearch(search);
-  return { kind, state, category: categoryUrl(kind, state), words: await loadHeadings(kind, state), list: list.value } as const;
+  return {
+    kind,
+    state,
+    category: categoryUrl(kind, state),
+    words: await loadHeadings(kind, state, hosted.categories),
+    list: list.value,
+  } as const;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const siteData = getSiteData(matches);
   if (!siteData || !loaderData) return [];
-  const { kind, state, list } = loaderData;
-  const words = withOwnNames(loaderData.words, state, siteData.layout.categories);
+  const { kind, state, list, words } = loaderData;
   const { title, breadcrumbs } = words;
   const intro = findIntro(words, siteData);
   // Search engines list only the first pages and categories of a list, not every state.
@@ -85,7 +98,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 /** The product search of a site, whose state is in the URL [SRCH-1]. */
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
   const siteData = useSiteData();
-  const { title, breadcrumbs } = withOwnNames(words, state, siteData?.layout.categories);
+  const { title, breadcrumbs } = words;
   const intro = findIntro(words, siteData);
   return (
     <>

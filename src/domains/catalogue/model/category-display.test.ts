@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES_SHOWN, CATEGORY_DEFAULTS } from '#domains/settings/model/groups/categories.ts';
-import { categoryDisplay, categoryLabel, inCategoryOrder } from './category-display.ts';
+import { categoryDisplay, categoryLabel } from './category-display.ts';
 import { CATEGORY_WORDS, listedCategories } from './category-labels.ts';
+import { inCategoryOrder } from './category-order.ts';
 
 test('the settings list the catalogue’s categories in menu order, with their names', () => {
   const listed = [...listedCategories('wine'), ...listedCategories('spirits')];

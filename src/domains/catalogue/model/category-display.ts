@@ -1,4 +1,4 @@
-/** Names and order of categories where the retailer has changed them. */
+/** Names of categories where the retailer has changed them. Their order: category-order.ts. */
 import { CATEGORY_NAMES, type Category } from './category.ts';
 import { CATEGORY_WORDS } from './category-labels.ts';
 
@@ -8,13 +8,6 @@ export type CategoryDisplay = readonly { readonly category: Category; readonly n
 /** Returns the label of a category in menus, chips and breadcrumbs. @param display undefined for the labels of the design */
 export const categoryLabel = (category: Category, display?: CategoryDisplay): string =>
   display?.find((each) => each.category === category)?.name ?? CATEGORY_WORDS[category].label;
-
-/** Returns items in the order of their categories. Without a display they stay as they are. */
-export function inCategoryOrder<T>(items: readonly T[], categoryOf: (item: T) => string, display?: CategoryDisplay): readonly T[] {
-  if (!display) return items;
-  const placeOf = (item: T): number => display.findIndex(({ category }) => category === categoryOf(item));
-  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
 
 /**
  * Completes a list of the retailer with the categories that it leaves out.

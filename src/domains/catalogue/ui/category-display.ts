@@ -1,16 +1,9 @@
-/** Names and order of categories for components. */
+/** Names and order of categories for components. Every page loads it, so it does not import the labels of the design. */
 import { createContext, useContext } from 'react';
-import type { Category } from '../model/category.ts';
-import { type CategoryDisplay, categoryLabel } from '../model/category-display.ts';
+import type { CategoryDisplay } from '../model/category-display.ts';
 
 /** Undefined while the retailer has changed nothing. */
 export const CategoryDisplayContext = createContext<CategoryDisplay | undefined>(undefined);
 
 /** Returns names and order of the site's categories. */
 export const useCategoryDisplay = (): CategoryDisplay | undefined => useContext(CategoryDisplayContext);
-
-/** Returns a function that returns the label of a category. */
-export function useCategoryLabel(): (category: Category) => string {
-  const display = useCategoryDisplay();
-  return (category) => categoryLabel(category, display);
-}

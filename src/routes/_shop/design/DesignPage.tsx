@@ -32,20 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Design system · Cellardoor' }];
 
-const ICONS: readonly IconName[] = [
-  'search',
-  'menu',
-  'cart',
-  'person',
-  'heart',
-  'van',
-  'phone',
-  'bottle',
-  'calendar',
-  'key',
-  'info',
-  'tick',
-];
+const ICONS: readonly IconName[] = ['search', 'menu', 'cart', 'person', 'heart', 'van', 'key', 'info', 'tick'];
 
 /** Design system page: all components of the shop. */
 export default function DesignPage({ loaderData: { byCategory, offers } }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORIES, type Category } from '#domains/catalogue/model/category.ts';
-import { categoryLabel, inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { categoryLabel } from '#domains/catalogue/model/category-display.ts';
+import { inCategoryOrder } from '#domains/catalogue/model/category-order.ts';
 import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { listPathOf } from '#routes/links.ts';

@@ -1,6 +1,8 @@
 import { type SiteData, telUrl } from '#routes/links.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, LineIcon } from '#ui/Icon.tsx';
 import { homeMessages } from './messages.ts';
+
+const PHONE = 'M4.5 2.5h3l1.5 4-2 1.6c.9 2 2.4 3.5 4.4 4.4L13 10.5l4 1.5v3c0 1.2-.8 2.2-2 2.2C8.5 17 3 11.5 2.5 4.5c0-1.2.8-2 2-2Z';
 
 /** Delivery fees, phone number and units of sale. */
 export function Promises({ siteData: { site, layout } }: { siteData: SiteData }) {
@@ -17,7 +19,7 @@ export function Promises({ siteData: { site, layout } }: { siteData: SiteData })
           </li>
           {layout.supportPhone && (
             <li>
-              <Icon name="phone" />
+              <LineIcon path={PHONE} />
               <p>
                 <b>{layout.brand.promise}</b> {homeMessages.callUs}{' '}
                 <a className="link" href={telUrl(layout.supportPhone)}>

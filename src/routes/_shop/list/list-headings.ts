@@ -1,4 +1,6 @@
 /** Headings and breadcrumbs of a list. */
+
+import { type CategoryDisplay, categoryLabel } from '#domains/catalogue/model/category-display.ts';
 import { CATEGORY_SHELVES } from '#domains/catalogue/model/category-headings.ts';
 import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
 import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
@@ -29,21 +31,26 @@ export interface ListHeadings {
   readonly isOfAll: boolean;
 }
 
-/** Returns the headings of a list. Called on the server, so that the headings of all lists are not sent to the browser. */
-export function listHeadings(kind: 'wine' | 'spirits', state: RefinedSearch): ListHeadings {
+/**
+ * Returns the headings of a list. Called on the server, so that the headings of all lists are not sent to the browser.
+ * @param display names of categories that the retailer has chosen. A renamed category has its name as heading
+ */
+export function listHeadings(kind: 'wine' | 'spirits', state: RefinedSearch, display?: CategoryDisplay): ListHeadings {
   const path = listPathOf(kind);
   const all = headingMessages.kinds[kind];
   const { query } = state;
   const category = categoryOf(state);
   const heading = category ? CATEGORY_SHELVES[category] : null;
+  const label = category ? categoryLabel(category, display) : '';
+  const isRenamed = category !== null && label !== CATEGORY_WORDS[category].label;
   const breadcrumbs = [
     { label: headingMessages.home, to: '/' },
     { label: all.title, to: path },
-    ...(category ? [{ label: CATEGORY_WORDS[category].label, to: buildListUrl(path, { category }) }] : []),
+    ...(category ? [{ label, to: buildListUrl(path, { category }) }] : []),
   ];
   if (query === '')
     return {
-      title: heading?.title ?? all.title,
+      title: isRenamed ? label : (heading?.title ?? all.title),
       intro: heading?.intro ?? all.intro,
       breadcrumbs: breadcrumbs,
       isShelf: isCategoryListing(state),
@@ -51,7 +58,7 @@ export function listHeadings(kind: 'wine' | 'spirits', state: RefinedSearch): Li
     };
   return {
     title: headingMessages.query(query),
-    intro: headingMessages.matches(category ? CATEGORY_WORDS[category].label.toLowerCase() : ''),
+    intro: headingMessages.matches(label.toLowerCase()),
     breadcrumbs: [...breadcrumbs, { label: headingMessages.search, to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
     isShelf: false,
     isOfAll: false,

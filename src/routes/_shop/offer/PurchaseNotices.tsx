@@ -6,11 +6,13 @@ import { formatLastDay } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { DeliveryTexts } from '#routes/navigation.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon, type IconName, LineIcon } from '#ui/Icon.tsx';
 import { offerMessages } from './messages.ts';
 
+const CALENDAR = 'M3 4.5h14v12.5H3zM3 8.5h14M7 2.5v4M13 2.5v4';
+
 interface Note {
-  readonly icon: IconName;
+  readonly icon: IconName | 'calendar';
   readonly text: string;
   readonly isAlert?: boolean;
   /** End of the sale, shown as a countdown if it is near. */
@@ -47,7 +49,7 @@ export function BuyNotes({ offer }: { offer: OfferDetail }) {
     <ul className="buy-notes small">
       {notesOf(offer, market, delivery).map(({ icon, text, isAlert, endsAt }) => (
         <li key={text} className={isAlert ? 'alert' : undefined}>
-          <Icon name={icon} />
+          {icon === 'calendar' ? <LineIcon path={CALENDAR} /> : <Icon name={icon} />}
           <span>
             {text}
             {endsAt !== undefined && (

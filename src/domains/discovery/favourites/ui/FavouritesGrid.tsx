@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useCategoryLabel } from '#domains/catalogue/ui/category-display.ts';
+import { categoryLabel } from '#domains/catalogue/model/category-display.ts';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Choice } from '#ui/form/Field.tsx';
@@ -35,7 +36,7 @@ const ALL_CATEGORIES = '';
 export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridProps) {
   const { favourites, isLoaded, error } = useFavourites();
   const [filter, setFilter] = useState(NO_FILTER);
-  const labelOf = useCategoryLabel();
+  const display = useCategoryDisplay();
   const store = useFavouritesStore();
   useEffect(() => {
     if (isLoaded) return;
@@ -84,7 +85,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
               <option value={ALL_CATEGORIES}>{messages.allCategories}</option>
               {categories.map((category) => (
                 <option key={category} value={category}>
-                  {labelOf(category)}
+                  {categoryLabel(category, display)}
                 </option>
               ))}
             </select>

@@ -1,4 +1,4 @@
-import { inCategoryOrder } from '#domains/catalogue/model/category-display.ts';
+import { inCategoryOrder } from '#domains/catalogue/model/category-order.ts';
 import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import type { FacetCount } from '#packages/search-engine/index.ts';
 import type { RefinementFacet } from '../model/facets.ts';

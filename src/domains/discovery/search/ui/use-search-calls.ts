@@ -1,4 +1,6 @@
 import { use, useEffect, useMemo } from 'react';
+import type { CategoryDisplay } from '#domains/catalogue/model/category-display.ts';
+import { useCategoryDisplay } from '#domains/catalogue/ui/category-display.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
@@ -25,18 +27,24 @@ export function useSearchCalls(): SearchCalls {
   }, [auth, hosted, market]);
 }
 
-let sharedCalls: SearchCalls | null = null;
+interface HostedSearch {
+  readonly calls: SearchCalls;
+  readonly categories: CategoryDisplay | undefined;
+}
 
-/** Calls over the hosted search for client loaders, which are outside components; null without one. */
-export const hostedSearchCalls = (): SearchCalls | null => sharedCalls;
+let shared: HostedSearch | null = null;
 
-/** Provides the calls to client loaders while the page is open. */
+/** The hosted search for client loaders, which are outside components; null without one. */
+export const hostedSearch = (): HostedSearch | null => shared;
+
+/** Provides the hosted search to client loaders while the page is open. */
 export function useForLoaders(): void {
   const calls = useSearchCalls();
   const isHosted = use(HostedSearchContext) !== null;
+  const categories = useCategoryDisplay();
   useEffect(() => {
-    sharedCalls = isHosted ? calls : null;
-  }, [calls, isHosted]);
+    shared = isHosted ? { calls, categories } : null;
+  }, [calls, categories, isHosted]);
 }
 
 /** Loads the code of the hosted search on first use. */
