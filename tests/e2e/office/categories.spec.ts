@@ -1,4 +1,5 @@
 /** Dessert wines become "Sweet and sticky" and move up, and shoppers find them there. */
+import { DESKTOP } from '#tests/e2e/support/browser.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { expect, press, screen, test, toast } from './support/test.ts';
 
@@ -28,7 +29,8 @@ test('renames a category and moves it up, and refuses a name that two would have
   await press(screen(page), 'Save changes');
   await toast(page, 'Categories saved.');
 
-  const shopper = await visit(shop.urlOf('localhost'));
+  // On narrow screens the filters are behind a button.
+  const shopper = await visit(shop.urlOf('localhost'), { viewport: DESKTOP });
   await shopper.page.goto('/wines?category=Dessert');
   await expect(shopper.page.getByRole('heading', { level: 1 })).toHaveText('Sweet and sticky');
   const filters = shopper.page.getByRole('complementary', { name: 'Filters' }).locator('.check-words');
