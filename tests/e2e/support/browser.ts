@@ -35,8 +35,17 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: BROWSER_FLAGS });
 }
 
-/** Matches messages that browsers log for expected 4xx responses, and for sessions without a service worker. */
-const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/;
+/**
+ * Matches messages that browsers log for expected 4xx responses, for sessions without a service worker, and for frames that may run no
+ * scripts, where Playwright's own are blocked.
+ */
+const EXPECTED = new RegExp(
+  [
+    'Failed to load resource: the server responded with a status of 4\\d\\d',
+    'Service Worker registration blocked by Playwright',
+    "Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed",
+  ].join('|'),
+);
 
 export interface BrowserSession {
   readonly page: Page;

@@ -51,7 +51,7 @@ export async function toast(page: Page, text: string | RegExp): Promise<void> {
     .getByRole('region', { name: 'Notifications' })
     .getByRole('listitem')
     .and(page.locator(':not([data-seen])'))
-    .filter({ hasText: text })
+    .filter({ has: page.getByText(text) })
     .first();
   await item.waitFor();
   await item.evaluate((element) => element.setAttribute('data-seen', ''));
