@@ -33,7 +33,7 @@ export const drawGiftCard = ({ brand, title, line, amount }: GiftCardPrint, alt:
     `<path d="M168 296V92A84 92 0 0 0 84 0V296Z" fill="url(#${light})"/><path d="M84 0C40 4 22 40 22 92V322L84 296Z" fill="#2f4d3b"/>` +
     `<path d="M36 60V312M52 24V306M68 8V300" stroke="${DARK}" stroke-width="2"/><circle cx="72" cy="170" r="5" fill="${VINE}"/></g>`;
   const text =
-    renderer.line(brand, { x: 48, y: 84, typeface: 'serif', size: 34, letterSpacing: -0.01, fill: INK, anchor: 'start' }) +
+    renderer.line(brand, { x: 48, y: 84, typeface: 'serif', size: 34, maxWidth: 430, letterSpacing: -0.01, fill: INK, anchor: 'start' }) +
     (amount === ''
       ? renderer.line(title, { x: 48, y: 224, typeface: 'serif', size: 76, letterSpacing: -0.02, fill: INK, anchor: 'start' })
       : renderer.line(amount, {

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { addresses, type DatabaseAddresses } from './addresses.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR } from './binaries.ts';
 import { acquireClusterLock } from './cluster-lock.ts';
 import { isErrno } from './errno.ts';
@@ -31,11 +32,18 @@ export interface ClusterOptions {
   readonly durability?: Durability;
   /** Receives log messages, which are complete sentences. */
   readonly log: (line: string) => void;
+  /** Settings of the server that differ from the usual ones, such as those of archiving. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Variables of the server, for the programs that it runs. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called before each start, with the data directory and the account that PostgreSQL runs as. */
+  readonly prepare?: (cluster: { readonly data: string; readonly account: Account | undefined }) => void;
 }
 
 /** A data directory that this process owns and whose server can be started repeatedly. */
 export interface Cluster {
-  readonly passwords: ClusterPasswords;
+  /** Returns the connection strings of a server on a port. */
+  addresses(port: number): DatabaseAddresses;
   /** Starts the server on a port of 127.0.0.1. Only one at a time. @throws like `launchServer` and `acquireClusterLock` */
   launch(port: number): Promise<ServerProcess>;
   /** Releases the directory. The server must have stopped. */
@@ -65,13 +73,25 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     } finally {
       lock.release();
     }
+    const { settings = {}, environment = {} } = options;
     return {
-      passwords,
+      addresses: (port) => addresses(passwords, port),
       async launch(port) {
+        options.prepare?.({ data: paths.data, account });
         // PostgreSQL inherits the lock. This process closes its copy, so that the lock shows whether PostgreSQL has ended.
         const inherited = await acquireClusterLock(paths, options.log);
         try {
-          return await launchServer({ paths, binaries, runner, durability, port, lockFd: inherited.fd, log: options.log });
+          return await launchServer({
+            paths,
+            binaries,
+            runner,
+            durability,
+            port,
+            settings,
+            environment,
+            lockFd: inherited.fd,
+            log: options.log,
+          });
         } finally {
           inherited.release();
         }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolders, queryOnce, startOwnerProcess } from '#tests/fixtures/postgres-folder.ts';
+import { addresses } from './addresses.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { acquireClusterLock } from './cluster-lock.ts';
 import { freePort } from './free-port.ts';
@@ -11,7 +12,7 @@ import { clusterPaths } from './paths.ts';
 import { processesIn } from './processes.ts';
 import type { Runner } from './runner.ts';
 import { launchServer } from './server-process.ts';
-import { addresses, startEmbeddedPostgres } from './start.ts';
+import { startEmbeddedPostgres } from './start.ts';
 import { superviseEmbeddedPostgres } from './supervise.ts';
 
 const folders = dataFolders();
@@ -33,7 +34,17 @@ async function launchUnbound(kind: Runner['kind']) {
   const passwords = readPasswords(paths.passwords);
   const port = await freePort();
   const lock = await acquireClusterLock(paths, log);
-  const server = await launchServer({ paths, binaries: findPostgresBinaries(), runner, durability: 'full', port, lockFd: lock.fd, log });
+  const server = await launchServer({
+    paths,
+    binaries: findPostgresBinaries(),
+    runner,
+    durability: 'full',
+    port,
+    settings: {},
+    environment: {},
+    lockFd: lock.fd,
+    log,
+  });
   lock.release();
   if (passwords === undefined) throw new Error('the model has no passwords');
   return { server, ...addresses(passwords, port) };
@@ -78,7 +89,7 @@ describe('after a crash', () => {
     for (const id of [1, 2]) {
       await pool.query(`CREATE TABLE mark_${id} (id int)`);
       killAll();
-      await expect.poll(() => pool.query(`SELECT * FROM mark_${id}`).then(({ rows }) => rows, String), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => pool.query(`SELECT * FROM mark_${id}`).then(({ rows }) => rows, String)).toEqual([]);
     }
     await pool.end();
     await postgres.stop();
@@ -101,7 +112,7 @@ describe('server without an owner', () => {
     const owner = await startOwnerProcess(dataDir);
     await queryOnce(owner.connectionString, 'CREATE TABLE first_wine AS SELECT 7 AS id');
     await owner.killHard();
-    await expect.poll(() => processesIn(clusterPaths(dataDir).data), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
     const next = await startEmbeddedPostgres({ dataDir, log });
     expect(await queryOnce(next.connectionString, 'SELECT id FROM first_wine')).toEqual([{ id: 7 }]);
     await next.stop();

@@ -80,14 +80,26 @@ export function runTool(runner: Runner, program: string, args: readonly string[]
  * Runs the server in its own process group, so that Ctrl-C in a terminal stops the shop before the server.
  * @param stdio as for spawn. The first entry becomes a pipe if the watchdog needs one
  */
-export function runServer(runner: Runner, program: string, args: readonly string[], stdio: readonly ('ignore' | number)[]): ChildProcess {
-  if (runner.kind !== 'watchdog') return start(runner, [...runner.prefix, program, ...args], [...stdio]);
-  return start(runner, ['/bin/sh', '-c', WATCHDOG, 'sh', program, ...args], ['pipe', ...stdio.slice(1)]);
+export function runServer(
+  runner: Runner,
+  program: string,
+  args: readonly string[],
+  stdio: readonly ('ignore' | number)[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  if (runner.kind !== 'watchdog') return start(runner, [...runner.prefix, program, ...args], [...stdio], environment);
+  return start(runner, ['/bin/sh', '-c', WATCHDOG, 'sh', program, ...args], ['pipe', ...stdio.slice(1)], environment);
 }
 
-function start(runner: Runner, commandLine: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
+function start(
+  runner: Runner,
+  commandLine: readonly string[],
+  stdio: SpawnOptions['stdio'],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const [file = '', ...args] = commandLine;
-  return spawn(file, args, { cwd: '/', detached: true, env: cleanEnvironment(), stdio, windowsHide: true, ...runner.account });
+  const env = { ...cleanEnvironment(), ...environment };
+  return spawn(file, args, { cwd: '/', detached: true, env, stdio, windowsHide: true, ...runner.account });
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Finds the embedded PostgreSQL that another process of the shop runs, so that CLI commands can connect to it. */
 import { readFileSync } from 'node:fs';
+import { addresses, type DatabaseAddresses } from './addresses.ts';
 import { readPasswords } from './passwords.ts';
 import { clusterPaths } from './paths.ts';
-import { addresses } from './start.ts';
 
-/** Returns the URL of the running server. @returns null if there is none or it cannot be read */
-export function findRunningPostgres(dataDir: string): { readonly connectionString: string } | null {
+/** Returns the connection strings of the running server. @returns null if there is none or it cannot be read */
+export function findRunningPostgres(dataDir: string): DatabaseAddresses | null {
   const paths = clusterPaths(dataDir);
   try {
     const passwords = readPasswords(paths.passwords);

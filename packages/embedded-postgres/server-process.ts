@@ -34,6 +34,10 @@ export interface Launch {
   readonly runner: Runner;
   readonly durability: Durability;
   readonly port: number;
+  /** Settings that differ from the usual ones. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Variables for the programs that the server runs. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly lockFd: number;
   readonly log: (line: string) => void;
 }
@@ -56,8 +60,8 @@ export async function launchServer(launch: Launch): Promise<ServerProcess> {
   const logFd = openSync(paths.log, 'a', 0o600);
   let child: ChildProcess;
   try {
-    const args = ['-D', paths.data, ...settingArguments(launch.durability, launch.port)];
-    child = runServer(launch.runner, launch.binaries.postgres, args, ['ignore', logFd, logFd, launch.lockFd]);
+    const args = ['-D', paths.data, ...settingArguments(launch.durability, launch.port, launch.settings)];
+    child = runServer(launch.runner, launch.binaries.postgres, args, ['ignore', logFd, logFd, launch.lockFd], launch.environment);
   } finally {
     closeSync(logFd);
   }

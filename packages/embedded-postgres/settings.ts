@@ -33,8 +33,12 @@ const BY_DURABILITY: Readonly<Record<Durability, Readonly<Record<string, string>
   none: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
 };
 
-/** Returns the settings as arguments of `postgres`. */
-export function settingArguments(durability: Durability, port: number): readonly string[] {
-  const settings = { ...COMMON, ...BY_DURABILITY[durability], port: String(port) };
+/** Returns the settings as arguments of `postgres`. @param different settings that replace the usual ones */
+export function settingArguments(
+  durability: Durability,
+  port: number,
+  different: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const settings = { ...COMMON, ...BY_DURABILITY[durability], ...different, port: String(port) };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

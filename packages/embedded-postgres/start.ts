@@ -1,17 +1,8 @@
+import type { DatabaseAddresses } from './addresses.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { freePort } from './free-port.ts';
-import { ADMIN_ROLE, APP_DATABASE, APP_ROLE } from './initialise.ts';
-import type { ClusterPasswords } from './passwords.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
-
-/** Connection strings of a running embedded PostgreSQL. Both contain a password and must not be logged. */
-export interface DatabaseAddresses {
-  /** The shop's role, without superuser rights, in the database it owns. */
-  readonly connectionString: string;
-  /** The superuser in the database `postgres`, for tests and repairs only. */
-  readonly adminConnectionString: string;
-}
 
 export interface EmbeddedPostgres extends DatabaseAddresses {
   /** Resolves when the server has ended, by `stop` or by itself. Never rejects. */
@@ -31,7 +22,7 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   const cluster = await openCluster(options);
   const { server, port } = await launchOnFreePort(cluster);
   return {
-    ...addresses(cluster.passwords, port),
+    ...cluster.addresses(port),
     exited: server.exited,
     async stop() {
       await server.stop();
@@ -53,12 +44,4 @@ export async function launchOnFreePort(cluster: Cluster): Promise<{ server: Serv
       throw error;
     }
   }
-}
-
-/** Returns the connection strings of both roles for a port of 127.0.0.1. */
-export function addresses(passwords: ClusterPasswords, port: number): DatabaseAddresses {
-  return {
-    connectionString: `postgres://${APP_ROLE}:${passwords.app}@127.0.0.1:${port}/${APP_DATABASE}`,
-    adminConnectionString: `postgres://${ADMIN_ROLE}:${passwords.admin}@127.0.0.1:${port}/postgres`,
-  };
 }

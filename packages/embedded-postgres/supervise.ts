@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddresses } from './addresses.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import type { ServerProcess } from './server-process.ts';
-import { addresses, type DatabaseAddresses, launchOnFreePort } from './start.ts';
+import { launchOnFreePort } from './start.ts';
 
 /** An embedded PostgreSQL that is restarted on the same port when it ends unexpectedly. */
 export interface SupervisedPostgres extends DatabaseAddresses {
@@ -10,7 +11,7 @@ export interface SupervisedPostgres extends DatabaseAddresses {
 }
 
 const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS_LENGTH = 30_000;
+const MAX_DELAY_MS = 30_000;
 /** A server that ran this long was healthy, so the restart delays are reset. */
 const HEALTHY_MS = 60_000;
 
@@ -43,7 +44,7 @@ export async function superviseEmbeddedPostgres(options: ClusterOptions): Promis
   const supervision = supervise();
 
   return {
-    ...addresses(cluster.passwords, port),
+    ...cluster.addresses(port),
     async stop() {
       stopping.abort();
       await current.stop();
@@ -63,7 +64,7 @@ async function relaunch(
   signal: AbortSignal,
 ): Promise<{ server: ServerProcess; failures: number } | undefined> {
   for (let count = failures; ; count += 1) {
-    const delay = count === 0 ? 0 : Math.min(MAX_DELAY_MS_LENGTH, FIRST_DELAY_MS * 2 ** (count - 1));
+    const delay = count === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - 1));
     try {
       await sleep(delay, undefined, { signal });
     } catch {

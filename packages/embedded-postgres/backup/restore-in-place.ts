@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { acquireClusterLock } from '../cluster-lock.ts';
+import { readDatabaseId } from '../database-id.ts';
+import { tryLock } from '../file-lock.ts';
+import { clusterPaths } from '../paths.ts';
+import { noteArchivingBreak } from './archiving-since.ts';
+import { BackupError } from './backup-error.ts';
+import { type RestoreOptions, type RestoreResult, restoreBackup } from './restore-backup.ts';
+
+export interface InPlaceResult extends RestoreResult {
+  /** Where the former database is now; null if there was none. */
+  readonly formerData: string | null;
+}
+
+type InPlaceOptions = Omit<RestoreOptions, 'isTemporary' | 'formerWalFolder' | 'use'>;
+
+/**
+ * Restores a backup beside the database of a stopped shop, and exchanges the two when it is complete. The former database is kept. If
+ * its log is readable, changes that were not archived yet are restored too.
+ * @throws BackupError `already-running` while the shop runs
+ */
+export async function restoreInPlace(options: InPlaceOptions): Promise<InPlaceResult> {
+  const { dataDir, backup, log } = options;
+  const paths = clusterPaths(dataDir);
+  await mkdir(paths.folder, { recursive: true, mode: 0o700 });
+  const owner = tryLock(paths.ownerLock);
+  if (owner === undefined) {
+    const pid = (await readFile(paths.ownerLock, 'utf8')).trim();
+    throw new BackupError('already-running', `The shop is running on ${dataDir} (process ${pid || 'unknown'}). Stop it first.`);
+  }
+  const temporary = join(dataDir, `restore-${randomBytes(6).toString('hex')}`);
+  try {
+    const cluster = await acquireClusterLock(paths, log);
+    try {
+      await mkdir(temporary, { mode: 0o755 });
+      const { uid, gid } = statSync(paths.folder);
+      if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
+      const isSame = existsSync(paths.data) && (await readDatabaseId(paths.data).catch(() => '')) === backup.databaseId;
+      const formerWalFolder = isSame ? join(paths.data, 'pg_wal') : null;
+      const result = await restoreBackup({ ...options, dataDir: temporary, formerWalFolder, isTemporary: false });
+      return { ...result, formerData: await exchange(dataDir, temporary) };
+    } finally {
+      cluster.release();
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+    owner.release();
+  }
+}
+
+/** Moves the former database aside and the restored one to its place. @returns where the former one is */
+async function exchange(dataDir: string, temporary: string): Promise<string | null> {
+  const [paths, restored] = [clusterPaths(dataDir), clusterPaths(temporary)];
+  const suffix = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  const formerData = existsSync(paths.data) ? `${paths.data}-${suffix}` : null;
+  if (formerData !== null) await rename(paths.data, formerData);
+  if (existsSync(paths.passwords)) await rename(paths.passwords, join(paths.folder, `passwords-${suffix}.json`));
+  await rename(restored.passwords, paths.passwords);
+  await rename(restored.data, paths.data);
+  noteArchivingBreak(dataDir);
+  // Rebuilt from the restored catalogue at the next start.
+  await rm(join(dataDir, 'search-index.snapshot'), { force: true });
+  return formerData;
+}

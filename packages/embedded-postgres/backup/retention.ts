@@ -1,0 +1,33 @@
+import type { BackupArchive } from './backup-archive.ts';
+import type { BackupManifest } from './backup-manifest.ts';
+import { isOlderThan } from './wal-names.ts';
+
+export interface RetentionRule {
+  /** The latest backups that are kept, however old. At least 1. */
+  readonly count: number;
+  /** Days for which backups are kept, however many. */
+  readonly days: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the backups that a rule no longer keeps. @param backups of one database, the oldest first */
+export const expiredBackups = (backups: readonly BackupManifest[], { count, days }: RetentionRule, now: Date): BackupManifest[] =>
+  backups.slice(0, -count).filter(({ startedAt }) => now.getTime() - startedAt.getTime() > days * DAY_MS);
+
+export interface RetentionResult {
+  readonly backups: number;
+  readonly walFiles: number;
+}
+
+/** Deletes the backups of a database that a rule no longer keeps, and the log that no backup needs any more. */
+export async function applyRetention(archive: BackupArchive, databaseId: string, rule: RetentionRule, now: Date): Promise<RetentionResult> {
+  const backups = await archive.listManifests(databaseId);
+  const expired = expiredBackups(backups, rule, now);
+  for (const { id } of expired) await archive.removeBackup(databaseId, id);
+  const oldest = backups.find((backup) => !expired.includes(backup));
+  if (oldest === undefined) return { backups: expired.length, walFiles: 0 };
+  const unneeded = (await archive.listWal(databaseId)).filter((name) => isOlderThan(name, oldest.firstSegment));
+  for (const name of unneeded) await archive.removeWal(databaseId, name);
+  return { backups: expired.length, walFiles: unneeded.length };
+}
