@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Runs once, when the data folder of PostgreSQL is empty: creates the database, its owner, who migrates it, and the user of the shop, whom
+# the service migrate gives rights to read and write.
+set -euo pipefail
+psql --set ON_ERROR_STOP=1 --set password="$DATABASE_PASSWORD" --set owner_password="$MIGRATION_PASSWORD" \
+  --username "${POSTGRES_USER:-postgres}" <<'SQL'
+create role cellardoor_owner login password :'owner_password';
+create role cellardoor login password :'password';
+create database cellardoor owner cellardoor_owner;
+SQL

