@@ -22,6 +22,7 @@ const STEPS: readonly Step[] = [
   { name: 'import rules', commands: [['scripts/import-rules.ts']] },
   { name: 'style sheets', commands: [['scripts/style-rules.ts']] },
   { name: 'interface text', commands: [['scripts/interface-text.ts']] },
+  { name: 'migrations', commands: [['scripts/migration-rules.ts']] },
   { name: 'sql', commands: [['scripts/sql-location.ts']] },
   { name: 'markets', commands: [['scripts/market-literals.ts']] },
   { name: 'commits', commands: [['scripts/commit-subjects.ts']] },

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '#lib/db/migrate.ts';
+import { MIGRATIONS_FOLDER } from '#lib/db/migration-files.ts';
 import { nextMigrationFile } from './db.ts';
 
 describe('migration file name', () => {

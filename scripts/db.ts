@@ -1,12 +1,7 @@
-/**
- * `npm run db:new -- NAME` creates the next migration. `npm run db:migrate` applies new migrations to DATABASE_URL or to the data
- * directory, as every start does.
- */
+/** `npm run db:new -- NAME` creates the next migration. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MIGRATIONS_FOLDER } from '#lib/db/migrate.ts';
-import { readConfig } from '#lib/server/config.ts';
-import { openDataStore } from '#server/open-database.ts';
+import { MIGRATIONS_FOLDER } from '#lib/db/migration-files.ts';
 
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
@@ -27,21 +22,15 @@ export function nextMigrationFile(existing: readonly string[], name: string): st
 function createMigration(name: string): void {
   const file = nextMigrationFile(readdirSync(MIGRATIONS_FOLDER), name);
   writeFileSync(join(MIGRATIONS_FOLDER, file), '-- What changes, and why.\n', { flag: 'wx' });
-  console.log(`Created ${join(basename(MIGRATIONS_FOLDER), file)}. It runs in one transaction, once, at the next start.`);
-}
-
-async function migrateDatabase(): Promise<void> {
-  const store = await openDataStore(readConfig(process.env), console.log);
-  console.log(`Migrated ${store.location}.`);
-  await store.close();
+  console.log(
+    `Created ${join(basename(MIGRATIONS_FOLDER), file)}. It runs once, in one transaction, at the next start or by npm run cli -- migrate.`,
+  );
 }
 
 if (import.meta.main) {
-  const [command, name = ''] = process.argv.slice(2);
+  const [name = ''] = process.argv.slice(2);
   try {
-    if (command === 'new') createMigration(name);
-    else if (command === 'migrate') await migrateDatabase();
-    else throw new Error('Use npm run db:new -- NAME or npm run db:migrate.');
+    createMigration(name);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -18,6 +18,7 @@ const LOCK = `${JSON.stringify(
 )}\n`;
 const TODAY = '2026-11-22';
 let root: string;
+const writeStatements = (where: string, version: string): void => writeFileSync(join(where, 'statements.json'), version);
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'package.json'), '{\n  "name": "shop",\n  "version": "0.1.0"\n}\n');
   writeFileSync(join(root, 'package-lock.json'), LOCK);
   writeFileSync(join(root, 'CHANGELOG.md'), CHANGELOG);
+  writeFileSync(join(root, 'statements.json'), '0.1.0');
   git('add', '.');
   git('commit', '--quiet', '--message', 'feat: start');
 });
@@ -36,11 +38,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('release', () => {
   test('has its entries, its version, a commit and a tag', () => {
-    const tag = release({ root, version: '0.2.0', today: TODAY, isDryRun: false });
+    const tag = release({ root, version: '0.2.0', today: TODAY, isDryRun: false, writeStatements });
 
     expect(tag).toBe('v0.2.0');
     expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 - ${TODAY}\n`));
     expect(read('package.json')).toContain('"version": "0.2.0"');
+    expect(read('statements.json')).toBe('0.2.0');
     expect(read('package-lock.json')).toBe(
       LOCK.replace('"version": "0.1.0"', '"version": "0.2.0"').replace('"version": "0.1.0"', '"version": "0.2.0"'),
     );
@@ -49,9 +52,10 @@ describe('release', () => {
   });
 
   test('changes nothing in a dry run', () => {
-    release({ root, version: '0.2.0', today: TODAY, isDryRun: true });
+    release({ root, version: '0.2.0', today: TODAY, isDryRun: true, writeStatements });
 
     expect(read('CHANGELOG.md')).toBe(CHANGELOG);
+    expect(read('statements.json')).toBe('0.1.0');
     expect(read('package.json')).toContain('"version": "0.1.0"');
     expect(read('package-lock.json')).toBe(LOCK);
     expect(git('tag')).toBe('');
@@ -62,19 +66,19 @@ describe('release', () => {
     ['the same version', '0.1.0', 'not later'],
     ['no version', 'next', 'not a version'],
   ])('is rejected for %s', (_what, version, message) => {
-    expect(() => release({ root, version, today: TODAY, isDryRun: false })).toThrow(message);
+    expect(() => release({ root, version, today: TODAY, isDryRun: false, writeStatements })).toThrow(message);
   });
 
   test('is rejected while files are not committed', () => {
     writeFileSync(join(root, 'new.txt'), '');
 
-    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('Commit or discard');
+    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false, writeStatements })).toThrow('Commit or discard');
   });
 
   test('is rejected if its tag exists', () => {
     git('tag', 'v0.2.0');
 
-    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('exists');
+    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false, writeStatements })).toThrow('exists');
   });
 
   test('is rejected without entries', () => {

@@ -1,7 +1,7 @@
 /**
  * `npm run release -- VERSION [--dry-run]`: makes a release of the commit that is checked out. Moves the entries below "Unreleased" of
- * CHANGELOG.md below the version and today's date, sets the version in package.json and package-lock.json, commits and tags the commit
- * `vVERSION`. Run `npm run check` and `npm test` before, and push the commit and the tag afterwards.
+ * CHANGELOG.md below the version and today's date, sets the version in package.json and package-lock.json, writes the statements of the
+ * release, commits, and tags the commit `vVERSION`. Run `npm run check` and `npm test` before, and push the commit and the tag afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { writeReleasedStatements } from './released-statements.ts';
 
 const HEADING = '## Unreleased\n';
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
@@ -19,7 +20,7 @@ export class ReleaseError extends Error {
 }
 
 /** Returns true if version `a` is later than `b`. Both have the form `1.2.3`. */
-function isLater(a: string, b: string): boolean {
+export function isLater(a: string, b: string): boolean {
   const [one, other] = [a, b].map((version) => version.split('.').map(Number));
   const difference = [0, 1, 2].map((at) => (one?.[at] ?? 0) - (other?.[at] ?? 0)).find((each) => each !== 0);
   return difference !== undefined && difference > 0;
@@ -59,13 +60,15 @@ interface ReleaseOptions {
   /** ISO date */
   readonly today: string;
   readonly isDryRun: boolean;
+  /** Writes the statements of the release, for the checks of the next one. */
+  readonly writeStatements: (root: string, version: string) => void;
 }
 
 /**
  * Creates a release and returns its tag. @throws ReleaseError if the version is not later than the current one, files are not
  * committed, or the tag exists
  */
-export function release({ root, version, today, isDryRun }: ReleaseOptions): string {
+export function release({ root, version, today, isDryRun, writeStatements }: ReleaseOptions): string {
   const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   const current = z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
@@ -80,6 +83,7 @@ export function release({ root, version, today, isDryRun }: ReleaseOptions): str
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
   writeFileSync(join(root, 'package.json'), setVersion(manifest, version));
   writeFileSync(join(root, 'package-lock.json'), setLockVersion(lock, version));
+  writeStatements(root, version);
   git('commit', '--all', '--message', `chore(release): ${version}`);
   git('tag', '--annotate', tag, '--message', `Release ${version}`);
   return tag;
@@ -93,6 +97,7 @@ if (import.meta.main) {
       version: positionals[0] ?? '',
       today: new Date().toISOString().slice(0, 10),
       isDryRun: values['dry-run'],
+      writeStatements: writeReleasedStatements,
     });
     console.log(values['dry-run'] ? `${tag} could be released.` : `Released ${tag}. Push it with: git push --follow-tags`);
   } catch (error) {

@@ -11,7 +11,7 @@ const readJson = (path) => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
 
 /**
  * Returns `name@version` of everything that is not for development alone. npm's own `--omit dev` also leaves out packages that
- * tools share.
+ * tools share, and does so by itself if NODE_ENV is production.
  */
 function shippedPackages() {
   const { packages } = readJson('package-lock.json');
@@ -21,7 +21,15 @@ function shippedPackages() {
 
 try {
   const { name } = readJson('package.json');
-  const { code, stdout, stderr } = await runNpm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--prefix', ROOT]);
+  const { code, stdout, stderr } = await runNpm([
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--package-lock-only',
+    '--include=dev',
+    '--prefix',
+    ROOT,
+  ]);
   if (code !== 0) throw new Error(stderr.trim() || `npm sbom ended with code ${code}`);
   const bill = JSON.parse(stdout);
   const shipped = shippedPackages();

@@ -12,6 +12,7 @@ const [verb, script] = process.argv.slice(2);
 appendFileSync('asked', (verb === 'run' ? script : verb) + '\\n');
 if (existsSync('npm-fails')) { console.error('the reason'); process.exit(1); }
 if (verb === 'ci') { mkdirSync('node_modules', { recursive: true }); copyFileSync('package-lock.json', 'node_modules/.package-lock.json'); }
+if (verb === 'run') appendFileSync('environments', process.env.NODE_ENV + '\\n');
 if (script === 'build') { mkdirSync('build/client', { recursive: true }); mkdirSync('build/server', { recursive: true }); writeFileSync('build/server/index.js', ''); }
 if (script === 'build:office') { mkdirSync('build/office', { recursive: true }); writeFileSync('build/office/index.html', ''); }
 `;
@@ -54,6 +55,11 @@ describe('first start', () => {
     expect(first.asked).toEqual(['ci', 'build', 'build:office']);
     expect(first.stdout).toMatch(/^Installing packages … \d+\.\d s\nBuilding the pages … \d+\.\d s\nBuilding the office … \d+\.\d s\n$/);
     expect(ready()).toEqual({ status: 0, stdout: '', stderr: '', asked: [] });
+  });
+
+  test('builds for production, whatever NODE_ENV says', () => {
+    ready();
+    expect(readFileSync(join(project, 'environments'), 'utf8')).toBe('production\nproduction\n');
   });
 
   test('installs without building for the development server', () => {

@@ -14,7 +14,18 @@ describe('Playwright report', () => {
   test('counts errors outside of tests and flaky tests as failed', () => {
     const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no server' }] };
 
-    expect(parsePlaywrightReport(JSON.stringify(report))).toEqual({ passed: 7, failed: 3 });
+    expect(parsePlaywrightReport(JSON.stringify(report))).toEqual({ passed: 7, failed: 3, failures: ['no server'] });
+  });
+
+  test('names the failed tests of files and of groups in them', () => {
+    const spec = (title: string, ok: boolean) => ({ title, ok, file: 'e2e/cart.spec.ts' });
+    const report = {
+      stats: { expected: 1, unexpected: 2, flaky: 0 },
+      errors: [],
+      suites: [{ specs: [spec('adds', true), spec('removes', false)], suites: [{ specs: [spec('counts', false)] }] }],
+    };
+
+    expect(parsePlaywrightReport(JSON.stringify(report)).failures).toEqual(['e2e/cart.spec.ts: removes', 'e2e/cart.spec.ts: counts']);
   });
 
   test.each(['null', '{}', '{"stats":{},"errors":[]}'])('is rejected if it is %s', (text) => {

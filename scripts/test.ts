@@ -1,6 +1,6 @@
 /**
  * `npm test [-- FILTER… -t NAME]`: runs unit, integration and short stress tests, then the browser tests. A filter is a part of a
- * file's path, `-t` a part of a test's name. The last line has the total counts.
+ * file's path, `-t` a part of a test's name. The last lines name the failed tests and have the total counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
-import { parsePlaywrightReport, sumCounts, type TestCounts, toPathPattern } from './test-report.ts';
+import { parsePlaywrightReport, sumCounts, type TestReport, toPathPattern } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(ROOT);
@@ -23,7 +23,7 @@ interface Selection {
 }
 
 /** Runs the tests of vitest.config.ts. A file that fails outside of its tests counts as one failed test. */
-async function runVitest({ filters, name }: Selection): Promise<TestCounts> {
+async function runVitest({ filters, name }: Selection): Promise<TestReport> {
   const vitest = await startVitest('test', [...filters], {
     run: true,
     watch: false,
@@ -31,16 +31,21 @@ async function runVitest({ filters, name }: Selection): Promise<TestCounts> {
     ...(name === undefined ? {} : { testNamePattern: name }),
   });
   await vitest.close();
-  const files = vitest.state.getTestModules().map((module) => {
-    const states = [...module.children.allTests()].map((test) => test.result().state);
-    const failed = states.filter((state) => state === 'failed').length;
-    return { passed: states.filter((state) => state === 'passed').length, failed: module.ok() ? failed : Math.max(failed, 1) };
+  const modules = vitest.state.getTestModules().map((module) => {
+    const tests = [...module.children.allTests()];
+    const failed = tests.filter((test) => test.result().state === 'failed').map((test) => `${module.relativeModuleId}: ${test.fullName}`);
+    const failures = module.ok() || failed.length > 0 ? failed : [`${module.relativeModuleId}: outside of its tests`];
+    return { passed: tests.filter((test) => test.result().state === 'passed').length, failed: failures.length, failures };
   });
-  return sumCounts([...files, { passed: 0, failed: vitest.state.getUnhandledErrors().length }]);
+  const errors = vitest.state.getUnhandledErrors().map((error) => `unhandled: ${error instanceof Error ? error.message : String(error)}`);
+  return {
+    ...sumCounts([...modules, { passed: 0, failed: errors.length }]),
+    failures: [...modules.flatMap(({ failures }) => failures), ...errors],
+  };
 }
 
 /** Runs the tests of playwright.config.ts. A run that ends without a report counts as one failed test. */
-async function runPlaywright({ filters, name }: Selection): Promise<TestCounts> {
+async function runPlaywright({ filters, name }: Selection): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cellardoor-e2e-'));
   const report = join(folder, 'report.json');
   const options = ['--reporter=list,json', '--pass-with-no-tests', ...(name === undefined ? [] : ['--grep', name])];
@@ -54,11 +59,11 @@ async function runPlaywright({ filters, name }: Selection): Promise<TestCounts> 
   );
   const [code] = await once(child, 'exit');
   try {
-    const counts = parsePlaywrightReport(readFileSync(report, 'utf8'));
-    return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1) };
+    const { passed, failed, failures } = parsePlaywrightReport(readFileSync(report, 'utf8'));
+    return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures };
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['Playwright ended without a report'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,6 +71,8 @@ async function runPlaywright({ filters, name }: Selection): Promise<TestCounts> 
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { testNamePattern: { type: 'string', short: 't' } } });
 const selection = { filters: positionals, name: values.testNamePattern };
-const { passed, failed } = sumCounts([await runVitest(selection), await runPlaywright(selection)]);
+const reports = [await runVitest(selection), await runPlaywright(selection)];
+const { passed, failed } = sumCounts(reports);
+for (const failure of reports.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -16,9 +16,9 @@ export interface RowTypeReport {
   readonly unevaluated: Readonly<Record<string, number>>;
 }
 
-const TEMPORARY_TABLE = /^create temp table/;
+export const TEMPORARY_TABLE = /^create temp table/;
 /** The columns of a cursor are not known before it is open. */
-const CURSOR = /^fetch /;
+export const CURSOR = /^fetch /;
 
 /** Reads the server's sources with their types. @param root folder of the repository, with a slash at the end */
 export const openServerProject = (root: string): Project =>

@@ -3,6 +3,7 @@ import { Project } from 'ts-morph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import {
+  preferIndexes,
   readChangeExamples,
   readCollectedChanges,
   removeRecords,
@@ -10,6 +11,7 @@ import {
 } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { writeOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { insertRows, readWaiting } from '#domains/imports/server/import-row.repository.ts';
 import { type Database, openDatabase, type Statement, type Transaction } from '#lib/db/pool.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
@@ -21,18 +23,18 @@ import { checkRowTypes, openServerProject } from './check-row-types.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Statements that are composed at run time. The job library composes those of jobs, whose caller may add one. Those of analytics name
- * partitions. Merging customers runs a list, all of which its test runs.
+ * Statements that are composed at run time. The job library composes those of jobs, whose caller may add one. Merging customers
+ * runs a list, all of which its test runs.
  */
 const COMPOSED = {
   'src/domains/catalogue/server/catalogue-feed.repository.ts': 2,
-  'src/domains/catalogue/server/import/import-log.repository.ts': 5,
+  'src/domains/catalogue/server/import/import-log.repository.ts': 6,
   'src/domains/catalogue/server/import/record-kind.ts': 1,
   'src/domains/catalogue/server/offer-writer.repository.ts': 1,
   'src/domains/catalogue/server/office/wine-list.repository.ts': 1,
   'src/domains/catalogue/server/pictures/picture-library.repository.ts': 1,
   'src/domains/customers/account/server/merge.repository.ts': 1,
-  'src/domains/outbound/analytics/server/event.repository.ts': 2,
+  'src/domains/imports/server/import-row.repository.ts': 2,
   'src/domains/selling/clubs/server/office-member-list.repository.ts': 2,
   'src/domains/selling/stock/server/stock-list.repository.ts': 1,
   'src/lib/server/jobs.ts': 3,
@@ -70,6 +72,7 @@ async function recordComposed(): Promise<string[]> {
     connectionString: '',
     transaction: (work) => work(transaction),
     connect: () => Promise.reject(new Error('not connected')),
+    load: () => ({ inUse: 0, idle: 0, waiting: 0, acquisitions: 0, waitMs: 0 }),
     close: async () => {},
   };
   for (const [name, kind] of Object.entries(RECORD_KINDS)) {
@@ -81,6 +84,9 @@ async function recordComposed(): Promise<string[]> {
     await removeRecords(transaction, kind.undo, ['key']);
   }
   await readChangeExamples(RECORD_KINDS, database, 1, 1);
+  await preferIndexes(transaction);
+  await insertRows(database, 1, []);
+  await readWaiting(transaction, 1, 0, 1);
   await writeOffers(transaction, [testOffer({ offerId: 'one', productId: 1 })], pictureVersion);
   await catalogueFeed(database, pictureVersion).some([], []);
   return [...sent];

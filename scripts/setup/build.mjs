@@ -50,7 +50,8 @@ export async function runBuild() {
   // Inputs are taken before the build, so that a file saved during the build makes the next start build again.
   for (const { title, script, marker, inputs } of await outdatedBuilds()) {
     rmSync(join(ROOT, marker), { force: true });
-    await runStep(title, ['run', script]);
+    // Both builds are for production, whatever the shell says: a development build of React is larger and slower.
+    await runStep(title, ['run', script], { NODE_ENV: 'production' });
     writeMarker(marker, inputs);
   }
 }

@@ -28,7 +28,7 @@ export async function installPackages() {
   // Windows cannot replace a running Node, so `npm install` is used there, which replaces only changed packages.
   const runsInside = process.execPath.startsWith(join(ROOT, 'node_modules'));
   const verb = process.platform === 'win32' && runsInside ? 'install' : 'ci';
-  await runStep('Installing packages', [verb, '--include=dev', '--no-audit', '--no-fund'], pathWithoutOwnPrograms());
+  await runStep('Installing packages', [verb, '--include=dev', '--no-audit', '--no-fund'], { PATH: pathWithoutOwnPrograms() });
   writeMarker(MARKER, inputs);
 }
 

@@ -5,12 +5,12 @@ import { ROOT } from './inputs.mjs';
  * Runs npm and prints one line with its duration. Prints npm's output only if it fails.
  * @param {string} title
  * @param {readonly string[]} args of npm
- * @param {string | undefined} path PATH of npm. Default: that of this process
+ * @param {NodeJS.ProcessEnv} env variables of npm beside those of this process
  */
-export async function runStep(title, args, path = process.env.PATH) {
+export async function runStep(title, args, env = {}) {
   const started = performance.now();
   process.stdout.write(`${title} … `);
-  const { code, output } = await runNpm(args, path);
+  const { code, output } = await runNpm(args, env);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code === 0) {
     console.log(`${seconds} s`);
@@ -22,12 +22,12 @@ export async function runStep(title, args, path = process.env.PATH) {
   );
 }
 
-function runNpm(args, path) {
+function runNpm(args, env) {
   const { command, prefix, shell } = npmCommand();
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...prefix, ...args], {
       cwd: ROOT,
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, ...env },
       shell,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -114,7 +114,12 @@ const LATE = [
   'ui/EmptyState',
 ];
 /** Modules that every page loads when it is idle. */
-const IDLE = ['routes/_layout/IdlePrefetch', 'domains/outbound/push/ui/PushSwitch'];
+const IDLE = [
+  'routes/_layout/IdlePrefetch',
+  'domains/outbound/push/ui/PushSwitch',
+  'domains/selling/checkout/ui/one-click/OneClickResumption',
+  'routes/_shop/IdleParts',
+];
 /** Sign-in pages need it for the first load. */
 const REDACTION = 'domains/outbound/analytics/ui/redact-url';
 /** Fields of forms. */

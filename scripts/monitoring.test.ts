@@ -1,0 +1,78 @@
+/** Compares the dashboard, the alert rules, their tests and the operator's guide with each other and with the metrics of the shop. */
+import { readFile } from 'node:fs/promises';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { METRICS, type MetricDefinition } from '#server/metrics/metric-table.ts';
+
+const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+
+/** Names of all series that a process answers. A histogram answers three. */
+function seriesNames(): ReadonlySet<string> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const own = Object.entries<MetricDefinition>(METRICS).flatMap(([name, { type }]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  return new Set([...own, ...registry.getMetricsAsArray().map(({ name }) => name)]);
+}
+
+const dashboardSchema = z.object({
+  panels: z.array(
+    z.object({
+      type: z.string(),
+      gridPos: z.object({ x: z.number(), y: z.number() }),
+      targets: z.array(z.object({ expr: z.string().min(1) })).default([]),
+    }),
+  ),
+});
+
+const METRIC_NAME = /\b(?:cellardoor|nodejs|process)_[a-z0-9_]+/g;
+const alertsIn = (rules: string): readonly string[] => [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+
+test.each(['deploy/monitoring/dashboard.json', 'deploy/monitoring/rules.yaml', 'deploy/monitoring/rules.test.yaml'])(
+  '%s names only metrics that the shop answers',
+  async (path) => {
+    const names = seriesNames();
+
+    const used = [...new Set((await read(path)).match(METRIC_NAME) ?? [])];
+
+    expect(used.length).toBeGreaterThan(10);
+    expect(used.filter((name) => !names.has(name))).toEqual([]);
+  },
+);
+
+test('the operator’s guide names only metrics that the shop answers', async () => {
+  const names = seriesNames();
+
+  const used = (await read('docs/guides/operating.md')).match(METRIC_NAME) ?? [];
+
+  expect(used.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('every alert has a section in the guide, which its annotation names', async () => {
+  const [rules, guide] = await Promise.all([read('deploy/monitoring/rules.yaml'), read('docs/guides/operating.md')]);
+
+  const alerts = alertsIn(rules);
+  const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
+  const links = [...rules.matchAll(/runbook: docs\/guides\/operating\.md#(\w+)/g)].map(([, anchor]) => anchor);
+
+  expect(sections).toEqual(alerts);
+  expect(links).toEqual(alerts.map((name) => name.toLowerCase()));
+});
+
+test('every alert has a test that it fires and one that it is silent', async () => {
+  const [rules, tests] = await Promise.all([read('deploy/monitoring/rules.yaml'), read('deploy/monitoring/rules.test.yaml')]);
+
+  const names = [...tests.matchAll(/- name: (.+)/g)].map(([, name]) => name);
+
+  expect(names).toEqual(alertsIn(rules).flatMap((alert) => [`${alert} fires`, `${alert} is silent`]));
+});
+
+test('panels of the dashboard do not overlap, and each has a query', async () => {
+  const { panels } = dashboardSchema.parse(JSON.parse(await read('deploy/monitoring/dashboard.json')));
+
+  const places = panels.map(({ gridPos: { x, y } }) => `${x},${y}`);
+  expect(new Set(places).size).toBe(places.length);
+  expect(panels.filter(({ type, targets }) => type !== 'row' && targets.length === 0)).toEqual([]);
+});
