@@ -22,11 +22,13 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: runs(150_000),
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     launchOptions: { executablePath: findChromium() ?? 'chromium', args: BROWSER_FLAGS },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Recording takes more than a third of the processor time of every test, also of those that pass.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE } },

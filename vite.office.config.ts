@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { contractsForBrowser } from './scripts/vite/contracts-for-browser.ts';
+import { englishControls } from './scripts/vite/english-controls.ts';
 import { finishOffice } from './scripts/vite/finish-office.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,11 @@ export default defineConfig({
   root: fileOf('./src/routes/office'),
   publicDir: false,
   cacheDir: fileOf('./node_modules/.vite-office'),
-  plugins: [contractsForBrowser({ allowsSchemas: true }), finishOffice(fileOf('./build/office'), fileOf('./build/office-maps'))],
+  plugins: [
+    contractsForBrowser({ allowsSchemas: true }),
+    englishControls(),
+    finishOffice(fileOf('./build/office'), fileOf('./build/office-maps')),
+  ],
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
     outDir: fileOf('./build/office'),

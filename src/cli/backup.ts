@@ -1,12 +1,22 @@
-/** `backup …`: what a backup script says about its backups, so that the office can warn of a missing one. */
+/** `backup …`: backups of the embedded database, and what a backup script of one's own reports. */
 import { type Command, Option } from 'commander';
+import { runBackup, verifyBackup } from '#domains/system/server/backups/run-backup.ts';
 import { insertBackupReport, listBackupReports } from '#domains/system/server/health.repository.ts';
+import { plural } from '#lib/plural.ts';
+import { backupLocation } from '#lib/server/backup-variables.ts';
+import type { Config } from '#lib/server/config.ts';
+import { openBackupArchive } from '#packages/embedded-postgres/backup/backup-archive.ts';
+import { readDatabaseId } from '#packages/embedded-postgres/database-id.ts';
+import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import {
   type Actions,
+  CommandError,
   type CommandRun,
   formatMinute,
   isSet,
   jsonOption,
+  type OfflineRun,
   printJson,
   storableOption,
   UsageError,
@@ -17,6 +27,17 @@ import { textTable } from './text-table.ts';
 const RESULTS = ['ok', 'failed'] as const;
 const MAX_NOTE = 300;
 const MAX_LISTED = 100;
+
+/** @throws CommandError if the shop makes no backups itself */
+export function requireBackupLocation(config: Config) {
+  const location = backupLocation(config);
+  if (location !== null) return location;
+  throw new CommandError(
+    config.DATABASE_URL === undefined
+      ? 'Set BACKUP_TARGET and BACKUP_KEY, and restart the shop.'
+      : 'The shop backs up only its embedded database. Back up the PostgreSQL of DATABASE_URL with its own tools: docs/guides/back-up.md.',
+  );
+}
 
 async function report(run: CommandRun): Promise<number> {
   const [given = ''] = run.args;
@@ -34,15 +55,78 @@ async function list(run: CommandRun): Promise<number> {
   else
     run.writeStdout(
       textTable(
-        ['when', 'result', 'note'],
-        reports.map(({ at, result, note }) => [formatMinute(at), result, note]),
+        ['when', 'what', 'result', 'note'],
+        reports.map(({ at, kind, result, note }) => [formatMinute(at), kind, result, note]),
       ),
     );
   return 0;
 }
 
-export function addBackupCommands(program: Command, { change, read }: Actions): void {
-  const backup = program.command('backup').description('Reports of backups, which your backup script makes');
+const depsOf = ({ config, database, log }: CommandRun) => ({
+  database,
+  location: requireBackupLocation(config),
+  dataDir: config.DATA_DIR,
+  log,
+});
+
+/** @returns 1 if the audit found a difference */
+async function verify(run: CommandRun): Promise<number> {
+  const deps = depsOf(run);
+  const databaseId = await readDatabaseId(clusterPaths(deps.dataDir).data);
+  const { differences, checks, backup, lastChangeAt } = await verifyBackup(deps, databaseId);
+  const changes = lastChangeAt === null ? '' : `, with changes up to ${lastChangeAt.toISOString()}`;
+  run.log(
+    `Restored ${backup.id}${changes}: ${plural(differences.length, 'difference')} in ${plural(checks, 'comparison')}. The copy was deleted.`,
+  );
+  for (const { check, subject } of differences.slice(0, MAX_LISTED)) run.writeStdout(`${check}: ${subject}`);
+  return differences.length === 0 ? 0 : 1;
+}
+
+async function runCommand(run: CommandRun): Promise<number> {
+  const deps = depsOf(run);
+  const running = findRunningPostgres(deps.dataDir);
+  if (running === null) throw new CommandError('The database isn’t running.');
+  const { BACKUP_KEEP_COUNT: count, BACKUP_KEEP_DAYS: days } = run.config;
+  const { backup, seconds, removedBackups } = await runBackup(deps, running.adminConnectionString, { count, days });
+  run.log(`Backed up ${backup.id} to ${deps.location.target}: ${Math.ceil(backup.bytes / 1_000_000)} MB in ${plural(seconds, 'second')}.`);
+  if (removedBackups > 0) run.log(`${plural(removedBackups, 'old backup')} deleted.`);
+  return isSet(run, 'verify') ? verify(run) : 0;
+}
+
+async function stored(run: OfflineRun): Promise<number> {
+  const archive = await openBackupArchive(requireBackupLocation(run.config));
+  const manifests = await archive.listManifests();
+  if (isSet(run, 'json')) printJson(run, manifests);
+  else if (manifests.length === 0) run.log(`There is no backup in ${archive.location}.`);
+  else
+    run.writeStdout(
+      textTable(
+        ['backup', 'restores to any time from', 'size', 'database'],
+        manifests.map(({ id, stoppedAt, bytes, databaseId }) => [
+          id,
+          stoppedAt.toISOString(),
+          `${Math.ceil(bytes / 1_000_000)} MB`,
+          databaseId,
+        ]),
+      ),
+    );
+  return 0;
+}
+
+export function addBackupCommands(program: Command, { change, read, offline }: Actions): void {
+  const backup = program.command('backup').description('Backups of the embedded database, and reports of a backup script of your own');
+  withOptions(
+    backup.command('run').description('Back up the running embedded database to BACKUP_TARGET now, and delete backups that are too old.'),
+    new Option('--verify', 'then restore it into a scratch database and audit that'),
+  ).action(change(runCommand));
+  backup
+    .command('verify')
+    .description('Restore the latest backup into a scratch database, audit it and delete it. Exit code 1 if there is a difference.')
+    .action(change(verify));
+  withOptions(
+    backup.command('stored').description('List the backups in BACKUP_TARGET, the oldest first. Works without a database.'),
+    jsonOption(),
+  ).action(offline(stored));
   withOptions(
     backup
       .command('report')

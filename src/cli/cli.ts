@@ -3,6 +3,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { logSecurityEvent, stderrLogger } from '#lib/server/security-log.ts';
+import { BackupError } from '#packages/embedded-postgres/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
 import { openDataStore } from '#server/open-database.ts';
 import { type CommandEnvironment, CommandError, UsageError } from './command.ts';
@@ -14,6 +15,7 @@ const environment: CommandEnvironment = {
   log,
   writeStdout: console.log,
   logChange: (command, exitCode) => logSecurityEvent(stderrLogger, 'staff_action', { command, exitCode }),
+  readConfig: () => readConfig(process.env, log),
   async withShop(use) {
     const config = readConfig(process.env, log);
     const store = await openDataStore(config, log, { shareRunning: true });
@@ -26,7 +28,7 @@ const environment: CommandEnvironment = {
 };
 
 /** Errors whose message is written for the user. Other errors print their stack. */
-const EXPECTED_ERRORS = [UsageError, CommandError, OperatorError, EmbeddedPostgresError];
+const EXPECTED_ERRORS = [UsageError, CommandError, OperatorError, EmbeddedPostgresError, BackupError];
 
 runCli(process.argv.slice(2), environment).then(
   (code) => process.exit(code),

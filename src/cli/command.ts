@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
 import { openSettings, type Settings } from '#domains/settings/server/settings-store.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -10,6 +11,7 @@ import { formatMoney, toDecimal } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
+import type { Sites } from '#markets/sites.ts';
 import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
 import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 
@@ -36,6 +38,8 @@ export interface ShopAccess {
 export interface CommandEnvironment {
   /** Opens the shop, passes it to `use` and closes it again. Help and usage errors never open it. */
   withShop<T>(use: (shop: ShopAccess) => Promise<T>): Promise<T>;
+  /** Reads the configuration for commands that work without a database. */
+  readonly readConfig: () => Config;
   /** Writes a line for the user to standard error, so that output can be piped. */
   readonly log: (line: string) => void;
   /** Writes the result to standard output. */
@@ -44,19 +48,39 @@ export interface CommandEnvironment {
   readonly logChange: (command: string, exitCode: number) => void;
 }
 
-export interface CommandRun extends ShopAccess {
+/** A run without a database. */
+export interface OfflineRun {
+  readonly config: Config;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly log: (line: string) => void;
   readonly writeStdout: (text: string) => void;
 }
 
+export interface CommandRun extends OfflineRun, ShopAccess {}
+
 /** Opens the settings of the shop. */
 export const openRunSettings = ({ config, database }: ShopAccess): Promise<Settings> =>
   openSettings(database, { start: startValuesOf(config) });
 
+/** Runs work with the settings of the shop. */
+export async function withSettings<T>(access: ShopAccess, work: (settings: Settings) => Promise<T>): Promise<T> {
+  const settings = await openRunSettings(access);
+  try {
+    return await work(settings);
+  } finally {
+    settings.close();
+  }
+}
+
+/** Returns the sites of the shop: those of the settings unless SITES is set. */
+export const readRunSites = (run: ShopAccess): Promise<Sites> =>
+  withSettings(run, async (settings) => effectiveConfig(run.config, settings)().sites);
+
 /** @returns the exit code */
 export type CommandHandler = (run: CommandRun) => Promise<number>;
+
+type OfflineHandler = (run: OfflineRun) => Promise<number>;
 
 type Action = (this: Command) => Promise<void>;
 
@@ -66,6 +90,10 @@ export interface Actions {
   change(handler: CommandHandler): Action;
   /** For commands that only read. */
   read(handler: CommandHandler): Action;
+  /** For commands that only read, and work without a database. */
+  offline(handler: OfflineHandler): Action;
+  /** For commands that change something without a running database. */
+  offlineChange(handler: OfflineHandler): Action;
 }
 
 /** An option under its former name. It works, prints one deprecation line and is hidden from the help. */
@@ -109,15 +137,29 @@ function commandPath(command: Command): string {
 
 /** Creates actions that open the shop, run a handler and set the exit code. */
 export function createActions(environment: CommandEnvironment, setExitCode: (code: number) => void): Actions {
-  const action = (handler: CommandHandler, isChange: boolean): Action =>
+  type Common = Omit<OfflineRun, 'config'>;
+  const action = (work: (common: Common) => Promise<number>, isChange: boolean): Action =>
     async function runAction() {
       const { log, writeStdout } = environment;
       const options = resolveRenamedOptions(this, log);
-      const code = await environment.withShop((shop) => handler({ ...shop, args: this.args, options, log, writeStdout }));
+      const code = await work({ args: this.args, options, log, writeStdout });
       if (isChange && options.dryRun !== true) environment.logChange(commandPath(this), code);
       setExitCode(code);
     };
-  return { change: (handler) => action(handler, true), read: (handler) => action(handler, false) };
+  const inShop =
+    (handler: CommandHandler) =>
+    (common: Common): Promise<number> =>
+      environment.withShop((shop) => handler({ ...shop, ...common }));
+  const offline =
+    (handler: OfflineHandler) =>
+    (common: Common): Promise<number> =>
+      handler({ ...common, config: environment.readConfig() });
+  return {
+    change: (handler) => action(inShop(handler), true),
+    read: (handler) => action(inShop(handler), false),
+    offline: (handler) => action(offline(handler), false),
+    offlineChange: (handler) => action(offline(handler), true),
+  };
 }
 
 /** Adds options to a command. */

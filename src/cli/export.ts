@@ -19,6 +19,7 @@ import {
   dateOption,
   openRunSettings,
   RenamedOption,
+  readRunSites,
   textOption,
   UsageError,
   withOptions,
@@ -52,7 +53,8 @@ async function exportCommand(run: CommandRun): Promise<number> {
 }
 
 async function exportFeed(run: CommandRun): Promise<number> {
-  const { sites, PUBLIC_URL } = run.config;
+  const { PUBLIC_URL } = run.config;
+  const sites = await readRunSites(run);
   const id = textOption(run, 'site');
   const site = id === null ? sites[0] : sites.find((each) => each.id === id);
   if (!site) throw new UsageError(`Site not found: ${id}. Choose from ${sites.map((each) => each.id).join(', ')}.`);

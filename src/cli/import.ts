@@ -174,7 +174,8 @@ async function watch(run: CommandRun): Promise<number> {
   }
 }
 
-export function addImportCommands(program: Command, { change, read }: Actions): void {
+export function addImportCommands(program: Command, actions: Actions): void {
+  const { change, read } = actions;
   const importing = withOptions(
     program
       .command('import')
@@ -209,7 +210,7 @@ Importing the same file twice changes nothing. If an import fails part-way, noth
       .description('Undo an import, except for records that have changed since.'),
     ...actorOptions(),
   ).action(change(asBatch(undo)));
-  addOfficeImportCommands(importing, { change, read }, asBatch);
+  addOfficeImportCommands(importing, actions, asBatch);
   importing
     .command('pictures')
     .argument('<dir>')

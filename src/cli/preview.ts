@@ -9,7 +9,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
-import { type Actions, type CommandRun, enumOption, textOption, UsageError, withOptions } from './command.ts';
+import { type Actions, type CommandRun, enumOption, readRunSites, textOption, UsageError, withOptions } from './command.ts';
 import { findOfferRecord, findPageRecord } from './preview.repository.ts';
 
 const KINDS = ['offer', 'event', 'page'] as const;
@@ -41,7 +41,7 @@ async function runPreview(run: CommandRun): Promise<number> {
     throw new UsageError(`--email is '${email}'. Previews are for addresses at ${config.STAFF_EMAIL_DOMAIN}.`);
   const shows = what === 'offer' ? await offerShows(database, id) : await pageShows(database, id, what === 'event');
   if (!shows) throw new UsageError(`${what} not found: ${id}.`);
-  const sites = config.sites.filter(shows);
+  const sites = (await readRunSites(run)).filter(shows);
   if (sites.length === 0) throw new UsageError(`The ${what} '${id}' isn’t shown on any of this shop’s sites.`);
   const kind: PreviewKind = what === 'offer' ? 'offer' : 'page';
   const signed = signPreview(await sharedSecret(database, PREVIEW_CODES), kind, {

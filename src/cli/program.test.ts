@@ -12,6 +12,9 @@ async function run(line: string) {
   const stderr: string[] = [];
   const environment: CommandEnvironment = {
     withShop: () => Promise.reject(new AcceptedError()),
+    readConfig: () => {
+      throw new AcceptedError();
+    },
     log: (text) => stderr.push(text),
     writeStdout: (text) => stdout.push(text),
     logChange: () => {},
@@ -169,6 +172,9 @@ test('a renamed option arrives under its new name', async () => {
   const environment = {
     // The handler reads neither configuration nor database.
     withShop: <T>(use: (shop: never) => Promise<T>) => use({} as never),
+    readConfig: () => {
+      throw new AcceptedError();
+    },
     log: () => {},
     writeStdout: () => {},
     logChange: () => {},

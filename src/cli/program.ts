@@ -1,5 +1,6 @@
 /** Builds the command line: groups, former names of commands, and a run from arguments to exit code. */
 import { Command, CommanderError } from 'commander';
+import { addAuditCommand } from './audit.ts';
 import { addBackupCommands } from './backup.ts';
 import { addClubCommands } from './club.ts';
 import { type Actions, type CommandEnvironment, createActions, UsageError } from './command.ts';
@@ -13,11 +14,13 @@ import { addKeyCommands } from './keys.ts';
 import { addLoyaltyCommands } from './loyalty.ts';
 import { addMailCommands } from './mail.ts';
 import { addMappingCommands } from './mapping.ts';
+import { addMigrateCommand } from './migrate.ts';
 import { addOrderCommands } from './order.ts';
 import { addPaymentCommands } from './payment.ts';
 import { addPreviewCommand } from './preview.ts';
 import { addReferralCommands } from './referral.ts';
 import { addReportCommand } from './report.ts';
+import { addRestoreCommand } from './restore.ts';
 import { addSearchCommands } from './search.ts';
 import { addSettingCommands } from './settings.ts';
 import { addStaffCommands } from './staff.ts';
@@ -60,7 +63,10 @@ const GROUPS: readonly ((program: Command, actions: Actions) => void)[] = [
   addStaffCommands,
   addKeyCommands,
   addSettingCommands,
+  addAuditCommand,
+  addMigrateCommand,
   addBackupCommands,
+  addRestoreCommand,
 ];
 
 /** Builds the commands. They run with the given actions. */

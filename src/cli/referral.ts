@@ -1,8 +1,10 @@
 /** `referral …`: referral credit that is on hold for review. */
 import type { Command } from 'commander';
 import { reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
-import { listHeldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
+import { listReferralsToReview } from '#domains/customers/referrals/server/referral.repository.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
+import { liveConfig } from '#domains/settings/server/effective-config.ts';
+import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
 import { toDecimal } from '#lib/money.ts';
 import {
   type Actions,
@@ -18,13 +20,14 @@ import {
   UsageError,
   withJobs,
   withOptions,
+  withSettings,
 } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const REASONS = { same_address: 'same address', same_card: 'same card' } as const;
 
 async function list(run: CommandRun): Promise<number> {
-  const held = await listHeldReferrals(run.database);
+  const held = await listReferralsToReview(run.database);
   if (isSet(run, 'json')) {
     printJson(
       run,
@@ -55,7 +58,10 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   if (!/^\d{1,9}$/.test(number)) throw new UsageError('Give the number of the friend’s order, as `referral list` shows it.');
   const market = readMarket(run);
   const review = { market, number: Number(number), approve, actor: readActor(run) };
-  const cents = await withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(run.config, jobs)));
+  const cents = await withSettings(run, (settings) => {
+    const config = liveConfig(run.config, settings);
+    return withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(config, mailTextReader(settings, config), jobs)));
+  });
   if (cents === null) {
     run.log(`No credit is on hold for order #${number} in ${market}.`);
     return 1;

@@ -4,7 +4,7 @@ import { eventStore } from '#domains/outbound/analytics/server/event.repository.
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
-import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -31,8 +31,8 @@ test('reports visitors by step, searches without results, coupons, and revenue f
   const balances = await paidOrder(shop, [1]);
   await shop.database.execute({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
-  await refundOrder(deskOf(shop), partly, refundOf({ amountCents: 1_000 }));
-  await cancelOrder(deskOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });
+  await refundOrder(orderDepsOf(shop), partly, refundOf({ amountCents: 1_000 }));
+  await cancelOrder(orderDepsOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });
   await paidOrder(shop, [1], 'sg.localhost', { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
 
   expect(JSON.parse(await report({ json: true }))).toEqual({

@@ -8,12 +8,14 @@ import { secretFields } from '#domains/settings/model/setting-group.ts';
 import type { SettingVersion } from '#domains/settings/model/version.ts';
 import { revertSetting, type SettingDeps, saveSetting } from '#domains/settings/server/save-setting.ts';
 import { settingsPreviewQuery } from '#domains/settings/server/settings-preview.ts';
+import { startValuesOf } from '#domains/settings/server/start-values.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import { parseJsonObject } from '#lib/json.ts';
 import { Failure } from '#lib/result.ts';
 import { DEFAULT_MARKET, MARKETS } from '#markets/market.ts';
 import { instantIn } from '#markets/market-day.ts';
 import { siteOrigin } from '#markets/origins.ts';
+import { SETTING_REFUSALS } from '#server/setting-refusals.ts';
 import {
   type Actions,
   actorOptions,
@@ -22,6 +24,7 @@ import {
   formatMinute,
   openRunSettings,
   readActor,
+  readRunSites,
   storableOption,
   textOption,
   UsageError,
@@ -31,7 +34,12 @@ import { textTable } from './text-table.ts';
 
 const MAX_NOTE_LENGTH = 200;
 
-const depsOf = ({ config, database }: CommandRun): SettingDeps => ({ database, sites: config.sites });
+const depsOf = async (run: CommandRun): Promise<SettingDeps> => ({
+  database: run.database,
+  sites: await readRunSites(run),
+  start: startValuesOf(run.config),
+  refusals: SETTING_REFUSALS,
+});
 
 const ERRORS: Readonly<Record<string, { readonly title: string }>> = SETTING_ERRORS;
 
@@ -42,20 +50,22 @@ function orFail<T>(result: T | Failure): T {
 }
 
 /** Returns the group and the scope that a command names. @throws UsageError */
-function readTarget({ args: [id = '', scope = ''], config }: CommandRun) {
+async function readTarget(run: CommandRun) {
+  const [id = '', scope = ''] = run.args;
   const group = groupById(id);
   if (!group) throw new UsageError(`Settings not found: ${id}. Choose from ${SETTING_GROUPS.map((each) => each.id).join(', ')}.`);
-  const scopes = scopesOf(group.scope, config.sites);
+  const scopes = scopesOf(group.scope, await readRunSites(run));
   const found = scopes.find((each) => each.toLowerCase() === scope.toLowerCase());
   if (found === undefined) throw new UsageError(`${id} has no scope '${scope}'. Choose from ${scopes.join(', ')}.`);
   return { group, scope: found };
 }
 
 /** Returns the moment of `--from` in the time zone of the scope's market, null for now. @throws UsageError */
-function readEffectiveFrom(run: CommandRun, scope: string): Date | null {
+async function readEffectiveFrom(run: CommandRun, scope: string): Promise<Date | null> {
   const text = textOption(run, 'from');
   if (text === null) return null;
-  const market = MARKETS.find((each) => each === scope) ?? run.config.sites.find(({ id }) => id === scope)?.market ?? DEFAULT_MARKET;
+  const sites = await readRunSites(run);
+  const market = MARKETS.find((each) => each === scope) ?? sites.find(({ id }) => id === scope)?.market ?? DEFAULT_MARKET;
   const instant = instantIn(market, text);
   if (!instant) throw new UsageError(`--from is '${text}'. It must be a local time like 2026-12-01T00:00.`);
   return instant;
@@ -72,8 +82,9 @@ async function readValue(run: CommandRun) {
 
 async function list(run: CommandRun): Promise<number> {
   const settings = await openRunSettings(run);
+  const sites = await readRunSites(run);
   const rows = SETTING_GROUPS.flatMap((group) =>
-    scopesOf(group.scope, run.config.sites).map((scope) => {
+    scopesOf(group.scope, sites).map((scope) => {
       const [last] = settings.versions(group.id, scope);
       return [
         group.id,
@@ -97,7 +108,7 @@ const formatVersion = ({ revision, effectiveFrom, author, note, value }: Setting
 ];
 
 async function show(run: CommandRun): Promise<number> {
-  const { group, scope } = readTarget(run);
+  const { group, scope } = await readTarget(run);
   const settings = await openRunSettings(run);
   const hidden = secretFields(group);
   const entries = Object.entries(settings.current().read(group, scope));
@@ -116,38 +127,40 @@ const formatSaved = ({ revision, effectiveFrom }: SettingVersion): string =>
   `Saved as version ${revision}, effective from ${formatMinute(effectiveFrom)}.`;
 
 async function save(run: CommandRun): Promise<number> {
-  const { group, scope } = readTarget(run);
+  const { group, scope } = await readTarget(run);
   const hidden = secretFields(group);
   const entries = Object.entries(await readValue(run));
   const secrets = entries.filter(([name]) => hidden.includes(name));
   const wrong = secrets.find(([, secret]) => secret !== null && typeof secret !== 'string');
   if (wrong) throw new UsageError(`${wrong[0]} must be text, or null to clear it.`);
   const saved = orFail(
-    await saveSetting(depsOf(run), {
+    await saveSetting(await depsOf(run), {
       group: group.id,
       scope,
       value: Object.fromEntries(entries.filter(([name]) => !hidden.includes(name))),
       secrets: Object.fromEntries(secrets.map(([name, secret]) => [name, typeof secret === 'string' ? secret : null])),
-      effectiveFrom: readEffectiveFrom(run, scope),
+      effectiveFrom: await readEffectiveFrom(run, scope),
       basedOn: await lastRevision(run, group.id, scope),
       author: readActor(run),
       note: storableOption(run, 'note', MAX_NOTE_LENGTH) ?? '',
     }),
   );
   run.log(formatSaved(saved));
+  const fixedBy = group.fixedBy(startValuesOf(run.config));
+  if (fixedBy !== null) run.log(fixedBy);
   return 0;
 }
 
 async function revert(run: CommandRun): Promise<number> {
-  const { group, scope } = readTarget(run);
+  const { group, scope } = await readTarget(run);
   const revision = Number(run.args[2]);
   if (!Number.isSafeInteger(revision) || revision < 0) throw new UsageError('Give the number of a version, or 0 for the defaults.');
   const saved = orFail(
-    await revertSetting(depsOf(run), {
+    await revertSetting(await depsOf(run), {
       group: group.id,
       scope,
       revision,
-      effectiveFrom: readEffectiveFrom(run, scope),
+      effectiveFrom: await readEffectiveFrom(run, scope),
       basedOn: await lastRevision(run, group.id, scope),
       author: readActor(run),
     }),
@@ -157,11 +170,12 @@ async function revert(run: CommandRun): Promise<number> {
 }
 
 async function preview(run: CommandRun): Promise<number> {
-  const { group, scope } = readTarget(run);
+  const { group, scope } = await readTarget(run);
   const secrets = Object.fromEntries(secretFields(group).map((name) => [name, null]));
   const { value } = orFail(parseValue(group, scope, await readValue(run), secrets));
   const query = await settingsPreviewQuery(run.database, { group: group.id, scope, value });
-  for (const site of run.config.sites) run.writeStdout(`${siteOrigin(site.host, run.config.PUBLIC_URL)}/${query}`);
+  for (const site of await readRunSites(run))
+    run.writeStdout(`${siteOrigin(site.host, run.config.PUBLIC_URL)}/${group.previewPath}${query}`);
   run.log('Add the query to any page of the site. Expires in 60 minutes.');
   return 0;
 }

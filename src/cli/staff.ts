@@ -1,5 +1,6 @@
 /** `staff …`: the people who work in the office. */
 import { type Command, Option } from 'commander';
+import { liveConfig } from '#domains/settings/server/effective-config.ts';
 import { copyInvitation, type Invitation } from '#domains/staff/server/invitation.repository.ts';
 import { inviteStaff, resendInvitation, resetFactors, suspendStaff } from '#domains/staff/server/manage-staff.ts';
 import { findRoleByName, listRoles } from '#domains/staff/server/role.repository.ts';
@@ -24,6 +25,7 @@ import {
   UsageError,
   withJobs,
   withOptions,
+  withSettings,
 } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -45,7 +47,9 @@ function originOf({ config }: CommandRun): string {
 }
 
 const withServices = <T>(run: CommandRun, work: (services: StaffServices) => Promise<T>): Promise<T> =>
-  withJobs(run, (jobs) => work(createStaffServices(run.config, run.database, jobs)));
+  withSettings(run, (settings) =>
+    withJobs(run, (jobs) => work(createStaffServices(liveConfig(run.config, settings), run.database, settings, jobs))),
+  );
 
 /** Returns the person whose email is the argument. @throws UsageError if there is none */
 async function findPerson(run: CommandRun) {

@@ -1,5 +1,9 @@
+import { SHOP_NAME } from './shop-identity.ts';
+
 /** A short email: a few paragraphs, at most one code, a main action and a secondary one. */
 export interface EmailContent {
+  /** Name of the shop. Left out where the retailer has chosen none. */
+  readonly shopName?: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
@@ -26,12 +30,12 @@ export const UNSUBSCRIBE = 'Unsubscribe';
 export const greet = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
 
 /** Formats the email as plain text. */
-export const renderEmailText = ({ paragraphs, action, also, code, closing, marketing }: EmailContent): string =>
+export const renderEmailText = ({ shopName = SHOP_NAME, paragraphs, action, also, code, closing, marketing }: EmailContent): string =>
   [
     ...paragraphs,
     ...(code === null ? [] : [code]),
     ...[action, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     closing,
-    'Cellardoor',
+    shopName,
     ...(marketing ? [marketing.reason, `${UNSUBSCRIBE}:\n${marketing.unsubscribeUrl}`, marketing.sender.join('\n')] : []),
   ].join('\n\n');

@@ -1,4 +1,4 @@
-/** The sites that one running shop serves [SITE-8]. The `Host` header selects one; the variable SITES replaces the table. */
+/** The sites that one running shop serves [SITE-8]. The `Host` header selects one. The office changes the table; the variable SITES fixes it. */
 import { MARKETS, type Market } from './market.ts';
 
 export interface Site {
@@ -11,8 +11,21 @@ export interface Site {
   readonly host: string;
 }
 
-const site = (host: string, market: Market, kind: Site['kind']): Site => ({
-  id: `${market.toLowerCase()}-${kind}`,
+/** At least one site. Requests for unknown hosts get the first one. */
+export type Sites = readonly [Site, ...Site[]];
+
+/** A host that a site had before. Its addresses redirect to the host that the site has now. */
+export interface FormerHost {
+  readonly host: string;
+  readonly site: Site;
+}
+
+/** Returns the id of the site that sells a kind in a market. */
+export const siteId = (market: Market, kind: Site['kind']): string => `${market.toLowerCase()}-${kind}`;
+
+/** Creates a site. */
+export const createSite = (host: string, market: Market, kind: Site['kind']): Site => ({
+  id: siteId(market, kind),
   market,
   kind,
   listPath: kind === 'wine' ? '/wines' : '/spirits',
@@ -20,25 +33,25 @@ const site = (host: string, market: Market, kind: Site['kind']): Site => ({
 });
 
 // Defaults of the host table [SITE-9, SITE-10, SITE-11, SITE-12, SITE-13]. The annotations let the bundler drop it from browser code.
-export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
-  /* @__PURE__ */ site('localhost', 'AU', 'wine'),
-  /* @__PURE__ */ site('sg.localhost', 'SG', 'wine'),
-  /* @__PURE__ */ site('spirits.localhost', 'AU', 'spirits'),
-  /* @__PURE__ */ site('spirits.sg.localhost', 'SG', 'spirits'),
+export const DEFAULT_SITES: Sites = [
+  /* @__PURE__ */ createSite('localhost', 'AU', 'wine'),
+  /* @__PURE__ */ createSite('sg.localhost', 'SG', 'wine'),
+  /* @__PURE__ */ createSite('spirits.localhost', 'AU', 'spirits'),
+  /* @__PURE__ */ createSite('spirits.sg.localhost', 'SG', 'spirits'),
 ];
 
 /**
  * Parses the variable SITES: `shop.example=AU wine, sg.shop.example=SG wine`.
  * @returns the table, or an error message
  */
-export function parseSites(value: string): readonly [Site, ...Site[]] | string {
+export function parseSites(value: string): Sites | string {
   const sites: Site[] = [];
   for (const entry of value.split(',')) {
     const match = /^\s*([a-z0-9.-]+)\s*=\s*([a-z]{2})\s+(wine|spirits)\s*$/i.exec(entry);
     const [, host, code = '', kind] = match ?? [];
     const market = MARKETS.find((each) => each === code.toUpperCase());
     if (!host || !market || !kind) return `SITES: '${entry.trim()}' should look like host=AU wine.`;
-    const made = site(host.toLowerCase(), market, kind.toLowerCase() === 'wine' ? 'wine' : 'spirits');
+    const made = createSite(host.toLowerCase(), market, kind.toLowerCase() === 'wine' ? 'wine' : 'spirits');
     if (siteOfHost(sites, made.host)) return `SITES: '${made.host}' is listed twice.`;
     sites.push(made);
   }
@@ -46,10 +59,18 @@ export function parseSites(value: string): readonly [Site, ...Site[]] | string {
   return first ? [first, ...rest] : 'SITES names no host.';
 }
 
+const hostIn = (hostHeader: string): string => hostHeader.replace(/:\d*$/, '').toLowerCase();
+
 /** Returns the site of a `Host` header, ignoring port and case. @returns null if the table does not list it */
 export function siteOfHost(sites: readonly Site[], hostHeader: string): Site | null {
-  const host = hostHeader.replace(/:\d*$/, '').toLowerCase();
+  const host = hostIn(hostHeader);
   return sites.find((candidate) => candidate.host === host) ?? null;
+}
+
+/** Returns the site that had the host of a `Host` header before. @returns null if none had it */
+export function siteOfFormerHost(formerHosts: readonly FormerHost[], hostHeader: string): Site | null {
+  const host = hostIn(hostHeader);
+  return formerHosts.find((candidate) => candidate.host === host)?.site ?? null;
 }
 
 /** Returns the other site of the same market: wine for spirits, spirits for wine. */

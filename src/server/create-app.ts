@@ -18,6 +18,7 @@ import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhooks } from '#domains/selling/payments/server/gateways.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
@@ -25,6 +26,7 @@ import type { FetchMetadata } from '#lib/http/cross-site.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
+import { MARKETS } from '#markets/market.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
@@ -34,20 +36,25 @@ import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { allowCallsFrom } from '#server/http/cross-origin-calls.ts';
+import { describeTraces } from '#server/http/describe-traces.ts';
 import { directTransport } from '#server/http/direct-transport.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { fastifyOptions, limitRequests, refuseMalformed } from '#server/http/fastify-options.ts';
 import { fetchMetadata, isRefused } from '#server/http/fetch-metadata.ts';
-import { serveMetrics } from '#server/http/metrics.ts';
+import { redirectFormerHosts } from '#server/http/former-hosts.ts';
+import { serveHostProof } from '#server/http/host-proof.ts';
+import { createRegistry, indexedOffers, measureShop } from '#server/http/metrics.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
+import { serveProbes } from '#server/http/serve-probes.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
 import { nameNewerRevision } from '#server/http/settings-revision.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
 import { warnOfUnknownHosts } from '#server/http/unknown-hosts.ts';
+import { systemDepsOf } from '#server/jobs/scheduler.ts';
 import { homeTextsOf } from '#server/page-cache/home-texts.ts';
 import { createLayoutDataReader } from '#server/page-cache/layout-data.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
@@ -95,8 +102,9 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     ...fastifyOptions(config),
     serverFactory: (shop) => createHttpServer(config, shop, office),
     forceCloseConnections: 'idle',
-    clientErrorHandler: respondToUnparsed,
+    clientErrorHandler: (error, socket) => respondToUnparsed(error, socket, services.staff.shopName),
   });
+  app.decorate('shopNameFor', (request: FastifyRequest) => services.settings.current().read(IDENTITY, siteOf(config, request).id).name);
   const stopping = gracefulStop(app, office);
   registerErrorHandler(app, (error, action) => services.errors.report(error, { component: 'call', action }));
 
@@ -117,7 +125,13 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     },
   });
   refuseMalformed(app);
+  describeTraces(app, (request, route) => {
+    const { id: site, market } = siteOf(config, request);
+    const attributes = { 'cellardoor.site': site, 'cellardoor.market': market };
+    return { route: route === '/*' ? `/${pages.find(request.url.split('?', 1)[0] ?? '/').path}` : route, attributes };
+  });
   serveSecurity(app, services.configNow, pages);
+  redirectFormerHosts(app, config);
   warnOfUnknownHosts(app, config);
   closeUntilSettled(app, createShopGate(services));
   serveOwnIcons(app, services);
@@ -126,14 +140,21 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   const eventQuota = byteQuota(EVENT_QUOTA);
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
-  serveMetrics(app, {
-    database: services.database,
-    pages: cache,
-    search: services.search,
+  const system = systemDepsOf(services);
+  const registry = createRegistry(config.SHOP_ROLE, system);
+  measureShop(app, { registry, pages: cache, search: services.search, office });
+  serveProbes(app, {
+    system,
+    registry,
     token: config.METRICS_TOKEN,
     isStopping: stopping.isStopping,
-    office,
+    details: () => ({
+      search: Object.fromEntries(MARKETS.map((market) => [market, indexedOffers(services.search, market)])),
+      lists: services.search.isReady ? 'ready' : 'preparing',
+    }),
   });
+
+  serveHostProof(app, services.database);
 
   const isForeign = (request: FastifyRequest, metadata: FetchMetadata): boolean =>
     isRefused(request, metadata, (origin) => isKnownOrigin(config, request, origin));
@@ -241,7 +262,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
         transport: directTransport(bound, guest),
         layout: readLayout(full.site, full.origin, preview),
         home: homeTextsOf(withHome(services.content, preview?.home ?? null), full.site),
-        redirectAt: (path) => services.content.redirectAt(path, full.site.market),
+        redirectAt: (path) => services.content.redirectAt(path, full.site),
         withDevPages: config.DEV_PAGES && full.isLocal,
         onError: (error) => services.errors.report(error, { component: 'page', action: 'render' }),
       };

@@ -7,7 +7,9 @@ import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/de
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
+import type { ObserveCall } from '#domains/selling/payments/server/observed-gateway.ts';
 import { liveConfig } from '#domains/settings/server/effective-config.ts';
+import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -20,15 +22,23 @@ export interface OrderServices {
   readonly clubDeps: ClubDeps;
 }
 
-export function createOrderServices(start: Config, database: Database, settings: Settings, jobs: Pick<Jobs, 'queue'>): OrderServices {
+/** @param observeCall called after each call of the payment gateway */
+export function createOrderServices(
+  start: Config,
+  database: Database,
+  settings: Settings,
+  jobs: Pick<Jobs, 'queue'>,
+  observeCall?: ObserveCall,
+): OrderServices {
   const config = liveConfig(start, settings);
-  const gateway = createPaymentGateway({ config, database });
+  const gateway = createPaymentGateway({ config, database }, observeCall);
   const enqueueEmail: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const clubEmailDeps = createClubEmailDeps(config, settings, jobs);
   const checkoutDeps: CheckoutDeps = {
     database,
     gateway,
     paymentMethods: accountPaymentMethods,
+    shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
     onPlaced: async (transaction, order, savedCardId) => {
       await enqueueEmail(transaction, { kind: 'receipt', orderId: order.id });
       await deliveryPaid(transaction, clubEmailDeps, order, savedCardId);

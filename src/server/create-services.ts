@@ -22,14 +22,18 @@ import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/ship
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
 import { effectiveConfig, liveConfig } from '#domains/settings/server/effective-config.ts';
+import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { StaffServices } from '#domains/staff/server/staff-services.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { mailboxMailer } from '#lib/mail/dev-mailbox.repository.ts';
 import { currentMailer, type Mailer } from '#lib/mail/mailer.ts';
+import { observedMailer } from '#lib/mail/observed-mailer.ts';
 import { suppressingMailer } from '#lib/mail/suppression.repository.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
+import type { RenderEmail } from '#routes/email-templates.ts';
+import { observeGatewayCall, observeMail } from '#server/metrics/process-metrics.ts';
 import { createStaffServices } from '#server/office/create-staff-services.ts';
 import { createOrderServices, type OrderServices } from './create-order-services.ts';
 
@@ -54,6 +58,8 @@ export interface AppServices extends OrderServices {
   readonly subdivisionOf: SubdivisionOf;
   readonly onTierReached: TierReachedHandler;
   readonly mailer: Mailer;
+  /** Renders an email from its template. */
+  readonly renderMail: RenderEmail;
   readonly errors: ErrorReportService;
   readonly jobs: Pick<Jobs, 'queue'>;
   /** Analytics events of browsers. */
@@ -65,7 +71,7 @@ export async function createServices(
   start: Config,
   database: Database,
   jobs: Jobs,
-  { search, searchKeys, content, settings }: Pick<AppServices, 'search' | 'searchKeys' | 'content' | 'settings'>,
+  { search, searchKeys, content, settings, renderMail }: Pick<AppServices, 'search' | 'searchKeys' | 'content' | 'settings' | 'renderMail'>,
   pictureVersion: PictureVersion,
 ): Promise<AppServices> {
   const localities = loadLocalities();
@@ -89,6 +95,7 @@ export async function createServices(
     configNow,
     database,
     errors,
+    renderMail,
     jobs,
     offers: createOfferReader(database, pictureVersion),
     search,
@@ -97,13 +104,13 @@ export async function createServices(
     forms: createFormEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
-    staff: createStaffServices(config, database, jobs),
-    ...createOrderServices(start, database, settings, jobs),
+    staff: createStaffServices(config, database, settings, jobs),
+    ...createOrderServices(start, database, settings, jobs, observeGatewayCall),
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEOIP_DATABASE_PATH),
-    onTierReached: tierReached(config, jobs),
+    onTierReached: tierReached(config, mailTextReader(settings, config), jobs),
     events: eventStore(database, { isForwarded: () => forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
-    mailer: suppressingMailer(currentMailer(configNow, mailboxMailer(database)), database),
+    mailer: observedMailer(suppressingMailer(currentMailer(configNow, mailboxMailer(database)), database), observeMail),
   };
 }

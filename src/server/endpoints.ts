@@ -64,6 +64,7 @@ import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { REFERRALS } from '#domains/settings/model/groups/referrals.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
 import { sellerOf } from '#lib/server/market-settings.ts';
@@ -144,6 +145,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     loyaltyContract,
     loyaltyHandlers({
       database: services.database,
+      settings: services.settings,
       auth: services.auth,
       codeSecret: () => sharedSecret(services.database, LOYALTY_CODES),
       onReached: services.onTierReached,
@@ -211,7 +213,10 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     consentHandlers(services.database, () => sharedSecret(services.database, UNSUBSCRIBE_LINKS)),
   ),
   ...bindHandlers(cardContract, cardHandlers(services.clubDeps, services.auth)),
-  ...bindHandlers(creditContract, creditHandlers(services.database, services.auth)),
+  ...bindHandlers(
+    creditContract,
+    creditHandlers(services.database, services.auth, ({ id }) => services.settings.current().read(IDENTITY, id).name),
+  ),
   ...bindHandlers(
     pushContract,
     pushHandlers({

@@ -1,11 +1,12 @@
 /**
- * Runs `npm start`: opens and migrates the database, loads the sample shop, serves the shop, and stops gracefully on Ctrl-C. Most of the
+ * Runs `npm start`: opens the database and migrates it, loads the sample shop, serves the shop, and stops gracefully on Ctrl-C. Most of the
  * shop's code is imported while PostgreSQL starts.
  */
 import { fileURLToPath } from 'node:url';
 import { OPENING } from '#domains/settings/model/groups/opening.ts';
 import { SHOP_SCOPE } from '#domains/settings/model/setting-group.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { runsTask } from '#lib/process-roles.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
 import { siteOrigin } from '#markets/origins.ts';
@@ -13,6 +14,7 @@ import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
 import type { AppServices } from './create-services.ts';
 import { openDataStore } from './open-database.ts';
 import type { RunningServer } from './start-server.ts';
+import { startWaitingServer } from './waiting-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): void => console.log(line);
@@ -33,7 +35,10 @@ async function importShop() {
  * @returns what closes it
  */
 async function open(config: Config, stopping: AbortSignal): Promise<() => Promise<void>> {
-  const opening = openDataStore(config, say);
+  const opening = openDataStore(config, say, {
+    whileWaiting: (reason) => startWaitingServer(config, reason),
+    signal: stopping,
+  });
   const importing = importShop();
   // A failure is handled below, after the database has opened.
   importing.catch(() => {});
@@ -44,7 +49,10 @@ async function open(config: Config, stopping: AbortSignal): Promise<() => Promis
     if (!stopping.aborted) await loadFirstContent(config, store.database, ROOT, say);
     if (stopping.aborted) return () => store.close();
     const running = await startServer(config, store.database, renderer, ROOT);
-    if (!stopping.aborted) announce(running.services, running, store.location, await running.createFirstRunLink());
+    if (!stopping.aborted) {
+      if (runsTask(config.SHOP_ROLE, 'pages')) announce(running.services, running, store.location, await running.createFirstRunLink());
+      else announceWorker(running, store.location);
+    }
     return async () => {
       await running.stop();
       await store.close();
@@ -96,6 +104,14 @@ function announce(
   const advice = adviceOf(config);
   if (advice.length > 0) say('\nBetter set as well:');
   for (const { variable, how } of advice) say(`  ${variable}: ${how}`);
+}
+
+function announceWorker({ port }: Pick<Announced, 'port'>, location: string): void {
+  say('');
+  say('A worker of Cellardoor is running:');
+  say(`  ${`http://localhost:${port}/readyz`.padEnd(36)} whether it is ready`);
+  say(`  Data: ${location}`);
+  say('  Stop: Ctrl-C');
 }
 
 /** Stops gracefully on the first signal, within `timeoutMs`. A second signal ends the process at once. */

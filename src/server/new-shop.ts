@@ -3,7 +3,7 @@ import { FIRST_RUN, OPENING } from '#domains/settings/model/groups/opening.ts';
 import { type SettingGroup, SHOP_SCOPE, type StartValues } from '#domains/settings/model/setting-group.ts';
 import { insertVersion } from '#domains/settings/server/setting.repository.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
-import { isNewShop } from '#domains/setup/server/setup.repository.ts';
+import { isNewShop, lockFirstStart } from '#domains/setup/server/setup.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 
@@ -24,6 +24,7 @@ export async function closeNewShop(config: Config, database: Database): Promise<
   if (config.SAMPLE || config.DEMO) return;
   const start = startValuesOf(config);
   await database.transaction(async (transaction) => {
+    await lockFirstStart(transaction);
     if (!(await isNewShop(transaction))) return;
     await saveFirst(transaction, OPENING, start, { isOpen: false });
     await saveFirst(transaction, FIRST_RUN, start, {});

@@ -1,12 +1,17 @@
-/** Opens the shop's PostgreSQL, which DATABASE_URL names, or the embedded one in the data folder. Migrates it. */
+/** Opens the shop's PostgreSQL, which DATABASE_URL names, or the embedded one in the data folder. Migrates it, or waits until it is. */
 
 import { openSecrets } from '#domains/customers/identity/server/open-secret.repository.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { runsTask } from '#lib/process-roles.ts';
+import { backupLocation } from '#lib/server/backup-variables.ts';
 import type { Config } from '#lib/server/config.ts';
+import { archiveOptions } from '#packages/embedded-postgres/backup/archive-settings.ts';
+import { noteArchiving, noteArchivingBreak } from '#packages/embedded-postgres/backup/archiving-since.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
-import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
+import { type SupervisedPostgres, superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
+import { SchemaOutdatedError, type SchemaWait, waitForSchema } from './wait-for-schema.ts';
 
 export interface DataStore {
   readonly database: Database;
@@ -20,16 +25,24 @@ export class DataStoreError extends OperatorError {
   override name = 'DataStoreError';
 }
 
+export interface OpenOptions extends Pick<SchemaWait, 'whileWaiting' | 'signal'> {
+  /** True in commands: connects to the embedded database of a running shop with the same data folder, and waits for no migration. */
+  readonly shareRunning?: boolean;
+}
+
 /**
- * Opens and migrates the database.
- * @param shareRunning true to connect to the embedded database of a running shop with the same data folder, instead of failing
+ * Opens the database. Migrates it, or waits until it is migrated.
  * @throws Error with a message for the operator: the folder is in use, the database cannot be reached, …
  */
-export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
+export async function openDataStore(
+  config: Config,
+  log: (line: string) => void,
+  { shareRunning = false, ...waiting }: OpenOptions = {},
+): Promise<DataStore> {
   const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
   if (running) await openSecrets(running, config, log);
   if (running) return { database: running, location: config.DATA_DIR, close: () => running.close() };
-  const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  const embedded = config.DATABASE_URL ? null : await startEmbedded(config, log);
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   let isClosing = false;
   const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) => {
@@ -37,11 +50,18 @@ export async function openDataStore(config: Config, log: (line: string) => void,
     if (!isClosing) log(`A database connection was lost: ${error.message}`);
   });
   try {
-    await migrate(connectionString);
+    if (migratesItself(config)) await migrate(connectionString, { log });
+    else
+      await waitForSchema(await schemaReader(connectionString), {
+        ...waiting,
+        log,
+        seconds: shareRunning ? 0 : config.MIGRATION_WAIT_SECONDS,
+      });
     await openSecrets(database, config, log);
   } catch (error) {
     await database.close().catch(() => {});
     await embedded?.stop();
+    if (error instanceof SchemaOutdatedError) throw error;
     throw new DataStoreError(
       `Couldn’t prepare the database: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
       {
@@ -58,6 +78,46 @@ export async function openDataStore(config: Config, log: (line: string) => void,
       await embedded?.stop();
     },
   };
+}
+
+/** Imports what lists the missing parts of the schema. A process that migrates does not need it at its start. */
+async function schemaReader(connectionString: string): Promise<() => Promise<readonly string[]>> {
+  const { readMissingSchema } = await import('./update-schema.ts');
+  return () => readMissingSchema(connectionString);
+}
+
+/** Returns whether this process applies migrations. Nobody else could to an embedded database. */
+const migratesItself = ({ DATABASE_URL, MIGRATION_DATABASE_URL, SHOP_ROLE }: Config): boolean =>
+  DATABASE_URL === undefined || (MIGRATION_DATABASE_URL === undefined && runsTask(SHOP_ROLE, 'migrations'));
+
+/**
+ * Passes the address that migrations use to `use`: MIGRATION_DATABASE_URL, DATABASE_URL, or that of the embedded database, which is started
+ * unless a shop runs on it.
+ * @throws Error with a message for the operator
+ */
+export async function withMigrationDatabase<T>(
+  config: Config,
+  log: (line: string) => void,
+  use: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  const given = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL ?? findRunningPostgres(config.DATA_DIR)?.connectionString;
+  if (given !== undefined) return use(given);
+  const embedded = await startEmbedded(config, log);
+  try {
+    return await use(embedded.connectionString);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Starts the embedded database. It archives its changes if BACKUP_TARGET is set. */
+async function startEmbedded(config: Config, log: (line: string) => void): Promise<SupervisedPostgres> {
+  const { DATA_DIR: dataDir } = config;
+  const location = backupLocation(config);
+  if (location === null) noteArchivingBreak(dataDir);
+  const embedded = await superviseEmbeddedPostgres({ dataDir, log, ...(location === null ? {} : archiveOptions(location)) });
+  if (location !== null) noteArchiving(dataDir, new Date());
+  return embedded;
 }
 
 /** Connects to the embedded database that another process runs in the data folder. @returns null if none responds */

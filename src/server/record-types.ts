@@ -64,7 +64,7 @@ export const RECORD_KINDS: RecordKinds = {
   club: recordKind(clubRecord, writeClubs, CLUB_EXPORT, { since: CLUB_EXPORT_SINCE, undo: CLUB_UNDO }),
   customer: recordKind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
   loyalty: recordKind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {
-    since: changedSince(PROGRAMME_EXPORT, 'market', 'loyalty'),
+    since: changedSince(PROGRAMME_EXPORT, "'loyalty/' || market", 'setting'),
     undo: PROGRAMME_UNDO,
   }),
   order: recordKind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),

@@ -1,6 +1,7 @@
 /** Opens and serves the whole shop, for `npm start`, `npm run dev` and tests. */
 
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
@@ -8,30 +9,36 @@ import { CONTENT_CHANGED } from '#domains/content/server/page.repository.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { type IndexServiceOptions, openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { NO_INDEXES } from '#domains/discovery/search/server/no-indexes.ts';
 import { searchKeys } from '#domains/discovery/search/server/search-keys.ts';
 import { SETTINGS_CHANGED } from '#domains/settings/server/setting.repository.ts';
 import { onSiteChanged, openSettings } from '#domains/settings/server/settings-store.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
 import { createFirstRunLink } from '#domains/staff/server/accept-invitation.ts';
-import { listen } from '#lib/db/listen.ts';
+import { startHeartbeat } from '#domains/system/server/heartbeat.ts';
+import { type Listener, listen } from '#lib/db/listen.ts';
 import type { Database } from '#lib/db/pool.ts';
+import { type ProcessTask, runsTask } from '#lib/process-roles.ts';
 import type { Config } from '#lib/server/config.ts';
-import { startJobs } from '#lib/server/jobs.ts';
+import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
-import { purgedRows } from '#server/http/metrics.ts';
+import { startTelemetry } from '#lib/server/telemetry/telemetry.ts';
 import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
 import { QUEUE_NAMES, startBackground } from '#server/jobs/scheduler.ts';
+import { countPurged } from '#server/metrics/process-metrics.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
+import { buildProbeServer, type ProbeServer } from './create-probe-app.ts';
 import { type AppServices, createServices } from './create-services.ts';
 import { officeOrigin } from './office/office-origin.ts';
+import { ownProcess, SHOP_VERSION } from './own-process.ts';
 
 export interface RunningServer {
   readonly services: AppServices;
-  readonly server: ShopServer;
+  readonly server: ShopServer | ProbeServer;
   /** The port it listens on. */
   readonly port: number;
-  /** Origin of the office as this machine reaches it; null if the shop serves no office. */
+  /** Origin of the office as this machine reaches it; null if the process serves no office. */
   readonly officeOrigin: string | null;
   /** Creates the link for the first owner. @returns null if there are staff, or no office */
   createFirstRunLink(): Promise<string | null>;
@@ -47,8 +54,45 @@ export interface StartOptions {
   readonly worksOnImports?: boolean;
 }
 
+/** Runs the jobs of the process. Failures are logged and reported. @returns a function that stops them */
+function startJobsOf(
+  services: AppServices,
+  jobs: Jobs,
+  { renderMail }: Pick<Renderer, 'renderMail'>,
+  log: FastifyBaseLogger,
+  worksOnImports: boolean,
+): Promise<() => Promise<void>> {
+  return startBackground(services, jobs, renderMail, {
+    onError(what, error) {
+      log.error({ err: error }, what);
+      services.errors.report(error, { component: 'background', action: what });
+    },
+    onPurged(job, rows) {
+      countPurged(job, rows);
+      if (rows > 0) log.info({ job, rows }, 'Deleted old rows');
+    },
+    worksOnImports,
+  });
+}
+
+interface Followed {
+  readonly channel: string;
+  readonly refresh: () => void;
+}
+
+/** Refreshes what a process has in memory when another process changes it, and all of it when notifications may have been lost. */
+const followChanges = (database: Database, followed: readonly Followed[]): Promise<Listener> =>
+  listen(
+    database,
+    followed.map(({ channel }) => channel),
+    (changed) => followed.find(({ channel }) => channel === changed)?.refresh(),
+    () => {
+      for (const { refresh } of followed) refresh();
+    },
+  );
+
 /**
- * Serves the shop over an open, migrated database.
+ * Serves what the role of the process serves, over an open, migrated database, and runs its tasks (`PROCESS_TASKS`).
  * @throws Error if another program uses the port
  */
 export async function startServer(
@@ -58,19 +102,23 @@ export async function startServer(
   root: string,
   { development, search: searchOptions = {}, worksOnImports = true }: StartOptions = {},
 ): Promise<RunningServer> {
+  const runs = (task: ProcessTask): boolean => runsTask(config.SHOP_ROLE, task);
   const path = join(config.DATA_DIR, 'search-index.snapshot');
+  const endTelemetry = await startTelemetry(config, SHOP_VERSION, (error) => console.error(`Traces: ${error.message}`));
   const [jobs, search, content, searchSecret, settings] = await Promise.all([
     startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), {
-      hasSchedules: true,
+      hasSchedules: runs('jobs'),
       statementFor: logQueuedMail,
     }),
-    openSearchIndexes({
-      feed: catalogueFeed(database, pictureVersion),
-      rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
-      snapshot: { path },
-      onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
-      ...searchOptions,
-    }),
+    runs('catalogue')
+      ? openSearchIndexes({
+          feed: catalogueFeed(database, pictureVersion),
+          rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
+          snapshot: { path },
+          onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
+          ...searchOptions,
+        })
+      : NO_INDEXES,
     createPageStore(database),
     sharedSecret(database, 'search keys'),
     openSettings(database, { start: startValuesOf(config) }),
@@ -79,48 +127,37 @@ export async function startServer(
     config,
     database,
     jobs,
-    { search, content, settings, searchKeys: searchKeys(searchSecret) },
+    { search, content, settings, renderMail: renderer.renderMail, searchKeys: searchKeys(searchSecret) },
     pictureVersion,
   );
-  const server = await buildServer(services, {
-    render: renderer.render,
-    pages: renderer.pages,
-    root,
-    ...(development ? { development } : {}),
-  });
-  const onJobError = (what: string, error: unknown): void => {
-    server.app.log.error({ err: error }, what);
-    services.errors.report(error, { component: 'background', action: what });
-  };
-  const onPurged = (job: string, rows: number): void => {
-    purgedRows.inc({ job }, rows);
-    if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
-  };
-  const endBackground = await startBackground(services, jobs, renderer.renderMail, { onError: onJobError, onPurged, worksOnImports });
-  const clearPages = (): void => server.pages.clear();
+  const server = runs('pages')
+    ? await buildServer(services, { render: renderer.render, pages: renderer.pages, root, ...(development ? { development } : {}) })
+    : buildProbeServer(services);
+  const endBackground = runs('jobs') ? await startJobsOf(services, jobs, renderer, server.app.log, worksOnImports) : () => jobs.stop();
+  const clearPages = (): void => server.pages?.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
-  search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
+  search.onChange((isLargeChange) => (isLargeChange ? server.pages?.clearGradually() : clearPages()));
   content.onChange(clearPages);
-  onSiteChanged(settings, config.sites, (site) => server.pages.clearSite(site.id));
-  const refreshByChannel: Record<string, () => void> = {
-    // Clears the pages even if no index has changed: they also show data that no index contains.
-    [CATALOGUE_CHANGED]: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages),
-    [SETTINGS_CHANGED]: () => void settings.refresh().catch(clearPages),
-    [CONTENT_CHANGED]: () => void content.refresh().catch(clearPages),
-  };
-  const listener = await listen(
-    database,
-    Object.keys(refreshByChannel),
-    (channel) => refreshByChannel[channel]?.(),
-    () => {
-      for (const refresh of Object.values(refreshByChannel)) refresh();
-    },
+  onSiteChanged(
+    settings,
+    () => services.config.sites,
+    (site) => server.pages?.clearSite(site.id),
   );
+  const listener = await followChanges(database, [
+    // Clears the pages even if no index has changed: they also show data that no index contains.
+    ...(runs('catalogue')
+      ? [{ channel: CATALOGUE_CHANGED, refresh: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages) }]
+      : []),
+    ...(runs('settings') ? [{ channel: SETTINGS_CHANGED, refresh: () => void settings.refresh().catch(clearPages) }] : []),
+    ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: () => void content.refresh().catch(clearPages) }] : []),
+  ]);
   await server.app.listen({ port: config.PORT, host: config.HOST });
+  const endHeartbeat = runs('heartbeat') ? await startHeartbeat(database, ownProcess(config.SHOP_ROLE)) : async () => {};
   const address = server.app.server.address();
   const stop = async (): Promise<void> => {
     const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
     const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
+    await endHeartbeat();
     // Leaves the rest of the time to jobs and the database.
     await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
     await endBackground();
@@ -128,10 +165,14 @@ export async function startServer(
     await search.close();
     content.close();
     settings.close();
+    await endTelemetry();
   };
   let stopped: Promise<void> | null = null;
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  const origin = config.OFFICE_URL && officeOrigin(config.OFFICE_URL, { host: `${new URL(config.OFFICE_URL).hostname}:${port}` });
+  const origin =
+    runs('pages') && config.OFFICE_URL !== null
+      ? officeOrigin(config.OFFICE_URL, { host: `${new URL(config.OFFICE_URL).hostname}:${port}` })
+      : null;
   return {
     services,
     server,

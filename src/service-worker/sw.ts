@@ -14,6 +14,8 @@ const OFFLINE = '/offline';
 const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
 /** Timeout in ms after which a cached page is shown, if there is one. */
 const REQUEST_TIMEOUT_MS = 6_000;
+/** Timeout in ms of the requests that install the worker. */
+const INSTALL_TIMEOUT_MS = 30_000;
 const CART_CALL = '/api/initialize-cart';
 
 /** Caches a response and evicts the oldest ones. */
@@ -73,13 +75,19 @@ async function respondToCart(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Caches the offline page with its assets. */
+/**
+ * Caches the offline page with its assets. A file without a response in time is cached when a page needs it: until the installation ends,
+ * the worker of the last build stays.
+ * @throws if the offline page cannot be loaded. The next page then installs the worker
+ */
 async function install(): Promise<void> {
-  const page = await fetch(OFFLINE, { cache: 'reload' });
+  const signal = AbortSignal.timeout(INSTALL_TIMEOUT_MS);
+  const page = await fetch(OFFLINE, { cache: 'reload', signal });
+  if (!page.ok) throw new Error(`The offline page responded with ${page.status}.`);
   const files = new Set([...(await page.clone().text()).matchAll(/"(\/assets\/[^"\\]+)"/g)].map(([, path = '']) => path));
   const cache = await caches.open(CACHES.files);
   await cache.put(OFFLINE, page);
-  await Promise.all([...files].map((path) => cache.add(path).catch(() => {})));
+  await Promise.all([...files].map((path) => cache.add(new Request(path, { signal })).catch(() => {})));
   await self.skipWaiting();
 }
 

@@ -1,8 +1,8 @@
 /** Layout of all emails. Styles are attributes, because email clients support nothing else reliably. */
 import type { ReactNode } from 'react';
-import { SHOP_NAME } from '#lib/shop-identity.ts';
 
 export interface EmailLayoutProps {
+  readonly shopName: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Content between paragraphs and button. */
@@ -15,7 +15,7 @@ export interface EmailLayoutProps {
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-export const EmailLayout = ({ title, paragraphs, children, action, also, footer, footerLink }: EmailLayoutProps) => (
+export const EmailLayout = ({ shopName, title, paragraphs, children, action, also, footer, footerLink }: EmailLayoutProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -27,7 +27,7 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
     </head>
     <body style={{ margin: 0, background: '#fbfaf5', color: '#171c14', font: '16px/1.5 Arial, sans-serif' }}>
       <div style={{ maxWidth: '560px', margin: '0 auto', padding: '32px 20px' }}>
-        <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>{SHOP_NAME}</p>
+        <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>{shopName}</p>
         <h1 style={{ font: '28px/1.2 Georgia, serif', margin: '0 0 12px' }}>{title}</h1>
         {paragraphs.map((paragraph) => (
           // Keeps the line breaks of text that a person wrote.

@@ -27,6 +27,20 @@ function read(pid: number): Process | null {
 /** Returns the processor time of a process in ms. */
 export const cpuOf = (pid: number): number => read(pid)?.cpuMs ?? 0;
 
+const NS_PER_MS = 1_000_000;
+
+/** Returns the processor time of all threads of a process in ms, as exact as the kernel counts it. Those of ended threads are missing. */
+export function threadCpuMs(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return (
+      threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0) / NS_PER_MS
+    );
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Returns the processor time of a process and all its descendants in ms. */
 export function cpuOfAll(pid: number): number {
   const children = pidsThere().filter((other) => read(other)?.parent === pid);

@@ -3,6 +3,7 @@
  * stores and what it sends to the collector is compared with the recordings.
  */
 import { expect, type Page, test } from '@playwright/test';
+import { untilHydrated } from '#tests/e2e/support/browser.ts';
 import { readOrRecord } from './support/recording.ts';
 import { type RunningShop, startShop } from './support/running-shop.ts';
 
@@ -74,8 +75,9 @@ const BATCH_MS = 7_000;
 
 /** @param linger milliseconds to stay on a page before leaving it, so that its events are sent while it is open */
 async function buy(page: Page, { host, market, search, query }: (typeof SITES)[number], linger: number): Promise<Purchase> {
-  // A search before hydration is sent by the browser alone, without an event.
   await page.goto(`http://${host}:${shop.port}/`, { waitUntil: linger > 0 ? 'networkidle' : 'load' });
+  // A search before hydration is sent by the browser alone, without an event and without an entry in the storage.
+  await untilHydrated(page);
   const box = page.getByRole('searchbox', { name: search }).first();
   await box.fill(query);
   await box.press('Enter');

@@ -141,9 +141,20 @@ test('loads the document of a page whose code cannot be fetched [CONT-40]', { ta
 
 test('loads the next document after a new build was deployed [CONT-45]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
+  // The page registers its worker late. Registered after the renewed one, it would replace that.
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async (...worker) => {
+      const registration = await register(...worker);
+      document.documentElement.dataset.worker = 'registered';
+      return registration;
+    };
+  });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.locator('html[data-worker="registered"]').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSame = () => page.evaluate(() => 'isSameDocument' in window);
@@ -155,8 +166,8 @@ test('loads the next document after a new build was deployed [CONT-45]', { tag: 
   await expect
     .poll(
       () =>
-        page.evaluate(async () => {
-          await navigator.serviceWorker.register('/sw.js?renewed').catch(() => {});
+        page.evaluate(() => {
+          navigator.serviceWorker.register('/sw.js?renewed').catch(() => {});
           return navigator.serviceWorker.controller?.scriptURL.endsWith('?renewed');
         }),
       { timeout: 60_000 },

@@ -16,7 +16,7 @@ import { balanceOf } from '#lib/server/ledger.repository.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -105,7 +105,7 @@ describe('a dispute at the sandbox gateway', () => {
 
   test('restores the order’s status if it is won', async () => {
     const id = await paidOrder(shop, [1]);
-    await shipOrder(deskOf(shop), id, shipmentOf());
+    await shipOrder(orderDepsOf(shop), id, shipmentOf());
     const before = await balances();
     await bank(id, 'open');
 
@@ -125,7 +125,7 @@ describe('a dispute at the sandbox gateway', () => {
 
     expect((await orderOf(id)).status).toBe('Refunded');
     expect(await balances()).toEqual({ disputed: before.disputed, chargebacks: before.chargebacks + TOTAL });
-    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow();
+    await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).rejects.toThrow();
     expect(await findInvariantViolations(shop, {})).toEqual([]);
   });
 
@@ -133,10 +133,10 @@ describe('a dispute at the sandbox gateway', () => {
     const id = await paidOrder(shop, [1]);
     await bank(id, 'open');
 
-    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('is disputed');
+    await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).rejects.toThrow('is disputed');
 
     await bank(id, 'won');
-    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ state: 'done' });
+    await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ state: 'done' });
   });
 
   test('is rejected with a wrong or old signature or an invalid body', async () => {
@@ -196,13 +196,13 @@ describe('dispute events', () => {
     await report(id, { amountCents: 1_000, status: 'lost' });
 
     expect((await orderOf(id)).status).toBe('Partially Refunded');
-    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ amountCents: TOTAL - 1_000 });
+    await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ amountCents: TOTAL - 1_000 });
   });
 
   test('keep a status that staff set in the meantime', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id);
-    await setOrderStatus(deskOf(shop), id, 'Completed', 'Sam');
+    await setOrderStatus(orderDepsOf(shop), id, 'Completed', 'Sam');
     await report(id, { status: 'won' });
     expect((await orderOf(id)).status).toBe('Completed');
   });

@@ -1,15 +1,25 @@
 /** Files that are broken: each ends in rows to correct or in a sentence about the file, and no call fails on our side. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { importOfficeContract, type OfficeImport } from '#domains/imports/office-contract.ts';
 import { createImporter, type Importer, listedWine, wineListOf } from '#tests/fixtures/imports.ts';
+import { MALICIOUS_STRINGS } from '#tests/fixtures/malicious-strings.ts';
 import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 /** Broken price lists of real shops, if they are next to the project. */
 const FOLDER = new URL('../../../shared/data/ugly-imports/', import.meta.url);
+
+/** Additional texts, if the file exists. */
+const MORE_TEXTS = new URL('../../../shared/data/naughty-strings.json.gz', import.meta.url);
+
+function hostileTexts(): readonly string[] {
+  const more = existsSync(MORE_TEXTS) ? z.array(z.string()).parse(JSON.parse(gunzipSync(readFileSync(MORE_TEXTS)).toString('utf8'))) : [];
+  return [...new Set([...MALICIOUS_STRINGS.map(({ text }) => text), ...more])];
+}
 
 function listFiles(): readonly string[] {
   try {
@@ -104,5 +114,45 @@ describe('a file that is partly broken', () => {
     await expectHumane(found);
     expect(found.counts).toMatchObject(counts);
     expect(found.appliedRows).toBe(found.counts?.new);
+  });
+});
+
+describe('a list of hostile texts', () => {
+  const texts = hostileTexts();
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+  test('in any column but the name is imported or rejected row by row', async () => {
+    const sound = ['House', '2020', 'Australia', 'Red', '20', '12.00'];
+    const rows = texts.map((text, at) => {
+      const cells = sound.map((value, column) => (column === at % sound.length ? cell(text) : value));
+      return `H${at},Block ${at},${cells.join(',')}`;
+    });
+
+    const found = await importWhole('list.csv', wineListOf(...rows));
+
+    await expectHumane(found);
+    expect(found.state).toBe('done');
+    const { new: added = 0, rejected = 0 } = found.counts ?? {};
+    expect(added + rejected).toBe(texts.length);
+  });
+
+  test('for a header is shown as a column to choose', async () => {
+    for (const text of texts.filter((text) => text.trim() !== '').slice(0, 12)) {
+      const found = await importer.upload('list.csv', wineListOf(listedWine(1)).replace('Cost price', cell(text)));
+
+      expect(found.state, text).toBe('mapping');
+    }
+  });
+
+  test('for a file name is stored as a name', async () => {
+    for (const name of [
+      '../../etc/passwd.csv',
+      'a\u202egpj.csv',
+      '<b>list</b>.csv',
+      'con.csv',
+      '列表.csv',
+      "list'); drop table offers; --.csv",
+    ])
+      expect(await importWhole(name, wineListOf(listedWine(1))), name).toMatchObject({ file: name });
   });
 });

@@ -14,7 +14,7 @@ import type { WorkDeps } from '#domains/imports/server/work-steps.ts';
 import { protectSecrets } from '#lib/server/secret-vault.ts';
 import { perMarket } from '#markets/market.ts';
 import { IMPORT_TARGET } from '#server/record-types.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -175,6 +175,53 @@ describe('a schedule', () => {
     expect(listed.ok && listed.value.rows[0]).toMatchObject({ lastProblem: 'The address answered with status 404.' });
   });
 
+  test('whose process was killed while it fetched shows a failed import with the reason, and fetches again', async () => {
+    const saved = await browser.call(scheduleOfficeContract).saveImportSchedule(fields(await savedMapping()));
+    if (!saved.ok) throw new Error(saved.title);
+    await shop.database.execute({
+      text: `insert into imports (files, mapping, counts, rejected, state, source, actor, schedule_id)
+        values ('{list.csv}', '', '{}', 0, 'uploading', 'schedule', 'House prices', $1)`,
+      values: [saved.value.id],
+    });
+    const stateOf = () =>
+      shop.database.queryOne<{ state: string; problem: string; mails: boolean }>({
+        text: 'select state, problem, notified_at is null as mails from imports order by id desc limit 1',
+      });
+
+    await runDueSchedules({ database: shop.database, folder: null });
+
+    const problem = 'The shop was stopped while it fetched the file. Run the schedule again, or wait for its next time.';
+    expect(await stateOf()).toEqual({ state: 'failed', problem, mails: true });
+    const listed = await browser.call(scheduleOfficeContract).importSchedules({});
+    expect(listed.ok && listed.value.rows[0]?.lastProblem).toBe(problem);
+    expect(await runDue({ 'https://supplier.example/list.csv': list(wine(1)) })).toMatchObject({ state: 'done', appliedRows: 1 });
+  });
+
+  test('that is still being fetched by another process is left alone', async () => {
+    await browser.call(scheduleOfficeContract).saveImportSchedule(fields(await savedMapping()));
+    await shop.database.execute({ text: "update import_schedules set next_run_at = now() - interval '1 minute'" });
+    const { options } = web({ 'https://supplier.example/list.csv': list(wine(1)) });
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const fetching = runDueSchedules({
+      database: shop.database,
+      folder: null,
+      fetch: { ...options, open: (...request) => answered.then(() => options.open?.(...request) ?? Promise.reject()) },
+    });
+    const stateOf = async () =>
+      (await shop.database.queryOne<{ state: string }>({ text: 'select state from imports order by id desc limit 1' }))?.state;
+    await expect.poll(stateOf).toBe('uploading');
+
+    await runDueSchedules({ database: shop.database, folder: null });
+
+    expect(await stateOf()).toBe('uploading');
+    answer();
+    await fetching;
+    expect(await stateOf()).toBe('inspecting');
+  });
+
   test('seals its password, never shows it, and drops it for another host', async () => {
     const calls = browser.call(scheduleOfficeContract);
     const credentials = { userName: 'shop', password: 'grape-secret' };
@@ -193,4 +240,31 @@ describe('a schedule', () => {
     const late = await calls.saveImportSchedule({ ...fields(saved.value.mappingId), id, version });
     expect(late.ok ? '' : late.code).toBe('changed_meanwhile');
   });
+});
+
+test('an import ends in the activity log as the work of the shop for whoever uploaded the file, and so does its undo', async () => {
+  const calls = browser.call(importOfficeContract);
+  const bytes = Buffer.from(list(wine(1)));
+  const { id } = await must(calls.startUpload({ name: 'a.csv', bytes: bytes.length }));
+  await must(calls.uploadPart({ id, part: 0, data: bytes.toString('base64') }));
+  await must(calls.finishUpload({ id, parts: 1 }));
+  await workOnImport(deps, id);
+  const version = async (): Promise<number> => (await must(calls.import({ id }))).version;
+  await must(calls.compareImport({ id, version: await version(), kind: 'list', endsMissing: false }));
+  await workOnImport(deps, id);
+  await must(calls.startImport({ id, version: await version() }));
+  await workOnImport(deps, id);
+  await must(calls.undoImport({ id, version: await version() }));
+  await workOnImport(deps, id);
+
+  const log = await shop.database.queryMany<{ action: string; email: string | null }>({
+    text: `select a.action, s.email from activity_log a left join staff s on s.id = a.staff_id
+      where a.subject_kind = 'import' and a.subject_id = $1::text and a.actor_kind = 'system' order by a.id`,
+    values: [id],
+  });
+  // Ids begin again with each test, and the log is append-only.
+  expect(log.slice(-2)).toEqual([
+    { action: 'import.done', email: 'buyer@shop.example' },
+    { action: 'import.undone', email: 'buyer@shop.example' },
+  ]);
 });

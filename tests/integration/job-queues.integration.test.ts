@@ -30,7 +30,7 @@ test('fails a job with an invalid payload alone, before its handler runs', async
     database.queryMany<{ id: unknown; state: string }>({
       text: "select data->'id' as id, state::text from pgboss.job where name = 'typed' order by data->>'id'",
     });
-  await expect.poll(states, { timeout: 10_000 }).toEqual([
+  await expect.poll(states).toEqual([
     { id: 7, state: 'retry' },
     { id: 'seven', state: 'completed' },
   ]);

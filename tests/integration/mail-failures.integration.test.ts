@@ -8,6 +8,7 @@ import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { MAIL_WEBHOOK } from '#server/http/serve-mail-reports.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { type MailServer, startMailServer } from '#tests/fixtures/fake-smtp-server.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -232,5 +233,52 @@ describe('staff', () => {
     await writeFile(file, dsn(email));
     expect((await staff('mail report', [file])).text).toContain('1 reported, 1 new');
     expect(await kindOf(email)).toBe('bounce');
+  });
+});
+
+describe('a mail server', () => {
+  let server: MailServer;
+  let own: TestShop;
+  beforeAll(async () => {
+    server = await startMailServer();
+    own = await createTestShop({ SMTP_URL: server.url });
+    await own.stock({ offerId: 'wine', productId: 1, level: 100 });
+  });
+  afterAll(async () => {
+    await own?.stop();
+    await server?.stop();
+  });
+
+  test('that will never take mail to an address is asked once, and the address is suppressed as after a bounce', async () => {
+    server.refused.set('nobody@example.com', '550 5.1.1 no such user here');
+
+    const id = await paidOrder(own, [1], 'localhost', { email: 'nobody@example.com' });
+
+    const mails = () =>
+      own.database.queryMany<{ state: string; attempts: number }>({
+        text: 'select state, attempts from mail_log where order_id = $1',
+        values: [id],
+      });
+    await expect.poll(mails).toEqual([{ state: 'bounced', attempts: 1 }]);
+    expect(await suppressionOf(own.database, 'nobody@example.com')).toMatchObject({
+      kind: 'bounce',
+      reason: '550 5.1.1 no such user here',
+    });
+    expect(server.asked.get('nobody@example.com')).toBe(1);
+    const waiting = await own.database.queryMany({
+      text: "select id from pgboss.job where name = 'send-order-email' and state in ('created', 'retry', 'failed')",
+    });
+    expect(waiting).toEqual([]);
+  });
+
+  test('that is busy is asked again', async () => {
+    server.refused.set('later@example.com', '450 4.2.0 try again later');
+    await paidOrder(own, [1], 'localhost', { email: 'later@example.com' });
+    await expect.poll(() => server.asked.get('later@example.com')).toBeGreaterThan(0);
+
+    server.refused.delete('later@example.com');
+
+    await expect.poll(() => server.taken.some((mail) => mail.includes('To: later@example.com'))).toBe(true);
+    expect(await suppressionOf(own.database, 'later@example.com')).toBeNull();
   });
 });

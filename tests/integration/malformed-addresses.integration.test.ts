@@ -47,6 +47,7 @@ describe('a malformed URL', () => {
     '/%',
     '/wines/%',
     '/wines/%ff',
+    '/wines/a/b%0Ac/d',
     '/%E0%A4%A',
     '/.//x',
     '/./wines',

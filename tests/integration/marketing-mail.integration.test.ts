@@ -5,6 +5,7 @@ import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { identityContract } from '#domains/customers/identity/contract.ts';
 import { runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { pushContract } from '#domains/outbound/push/contract.ts';
+import { DEFAULT_MAIL_TEXTS } from '#domains/settings/model/mail-texts.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { todayIn } from '#markets/market-day.ts';
@@ -42,7 +43,11 @@ async function celebrant(): Promise<TestCustomer> {
 }
 const consent = async ({ bearer }: TestCustomer, email: boolean, sms = false) =>
   yes(await shop.call(accountContract).saveConsent({ email, sms }, { bearer }));
-const iteration = () => runLoyaltyMaintenance({ config: readConfig({ PUBLIC_URL: 'http://localhost' }), database: shop.database }, jobs);
+const iteration = () =>
+  runLoyaltyMaintenance(
+    { config: readConfig({ PUBLIC_URL: 'http://localhost' }), database: shop.database, textsOf: () => DEFAULT_MAIL_TEXTS },
+    jobs,
+  );
 const couponsOf = ({ id }: TestCustomer) =>
   shop.database.queryMany({ text: "select 1 from loyalty_coupons where customer_id = $1 and market = 'AU'", values: [id] });
 const consentsOf = ({ id }: Pick<TestCustomer, 'id'>) =>

@@ -7,7 +7,7 @@ import { workOnImport } from '#domains/imports/server/work-imports.ts';
 import type { WorkDeps } from '#domains/imports/server/work-steps.ts';
 import { viewsContract } from '#domains/staff/views-contract.ts';
 import { importFiles } from '#server/imports.ts';
-import { workDeps } from '#tests/fixtures/imports.ts';
+import { wineListOf as list, listedWine as wine, workDeps } from '#tests/fixtures/imports.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -70,11 +70,6 @@ const offers = () =>
     text: 'select offer_id as id, record from offers order by offer_id',
   });
 
-const HEADER = 'SKU,Name,Winery,Vintage,Country,Type,Price,Cost price';
-const wine = (number: number, price: number | string = 20): string =>
-  `W${number},Block ${number} Shiraz,House,2020,Australia,Red,${price},12.00`;
-const list = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
-
 describe('a new file', () => {
   test('is read, and its columns are proposed', async () => {
     const found = await upload('list.csv', list(wine(1), wine(2), wine(3)));
@@ -85,7 +80,7 @@ describe('a new file', () => {
   });
 
   test('may be compressed, have another separator and another encoding', async () => {
-    const text = `${HEADER.replaceAll(',', ';')}\nW1;Côte Rôtie;Hôtel;2020;France;Red;20,50;12,00\n`;
+    const text = `${list().trim().replaceAll(',', ';')}\nW1;Côte Rôtie;Hôtel;2020;France;Red;20,50;12,00\n`;
 
     const found = await upload('liste.csv', gzipSync(Buffer.from(text, 'latin1')));
 

@@ -89,6 +89,16 @@ test('finds emails by address, subject, state, kind, market and day', async () =
   expect((await found({ 'filter[created]': '2020-01-01..' })).slice(0, 1)).toEqual([id]);
 });
 
+test('finds the receipts of both markets by a number that both gave', async () => {
+  const [first, second] = [await receipt(), await receipt()];
+  await shop.database.execute({
+    text: "update orders set market = 'SG', number = $2 where id = $1",
+    values: [second.orderId, first.number],
+  });
+
+  expect((await ofOrder(first.number)).map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
 test('sends an email again, and says who did', async () => {
   const { id, number } = await receipt();
 

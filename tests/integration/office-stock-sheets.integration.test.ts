@@ -6,7 +6,7 @@ import { stockSheetsContract } from '#domains/selling/stock/sheets-contract.ts';
 import { staffContract } from '#domains/staff/office-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { deskOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { DELIVERY_HEAD, sheetsAt, sheetTools, stockAt } from '#tests/fixtures/stock-sheets.ts';
 
@@ -189,7 +189,7 @@ describe('a count', () => {
     expect((await tools.readSheet(id, 'count')).wines[0]).toMatchObject({ quantity: null, expected: 10 });
     yes(await tools.enter(id, 'count', productId, 9));
     const order = await paidOrder(shop, [productId, productId]);
-    await shipOrder(deskOf(shop), order, shipmentOf());
+    await shipOrder(orderDepsOf(shop), order, shipmentOf());
 
     expect(yes(await tools.post(id, 'count'))).toEqual({ wines: 1, cases: -1 });
 
@@ -237,7 +237,7 @@ describe('a count', () => {
     const order = await paidOrder(shop, [productId]);
     const id = await tools.newCount([key]);
     yes(await tools.add(id, productId, 4));
-    await shipOrder(deskOf(shop), order, shipmentOf());
+    await shipOrder(orderDepsOf(shop), order, shipmentOf());
 
     expect(await tools.add(id, productId, 5)).toMatchObject({ status: 409, code: 'shelf_moved' });
     yes(await tools.enter(id, 'count', productId, 9));
@@ -249,7 +249,7 @@ describe('a count', () => {
     const { id: key, productId } = await tools.wine(10);
     const order = await paidOrder(shop, [productId]);
     const id = await tools.newCount([key]);
-    await shipOrder(deskOf(shop), order, shipmentOf());
+    await shipOrder(orderDepsOf(shop), order, shipmentOf());
 
     const late = { id, mode: 'set' as const, version: 1, ageSeconds: 600 };
 

@@ -10,7 +10,7 @@ import { staffContract } from '#domains/staff/office-contract.ts';
 import { importFiles, undoImport } from '#server/imports.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -23,12 +23,11 @@ let nextProduct = 100;
 beforeAll(async () => {
   shop = await createTestShop();
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-stock-'));
-  const { database } = shop;
-  celia = await signInAs(shop, await createTestStaff(database, { email: 'celia@shop.example', name: 'Celia', roles: ['Cellar'] }));
-  olive = await signInAs(shop, await createTestStaff(database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
+  celia = await signInAs(shop, await createTestStaff(shop.database, { email: 'celia@shop.example', name: 'Celia', roles: ['Cellar'] }));
+  olive = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
   const role = { name: 'Singapore', description: '', markets: ['SG' as const], refundLimitCents: 0 };
   yes(await olive.call(staffContract).createRole({ ...role, permissions: ['catalogue.read', 'stock.write'] }));
-  singapore = await signInAs(shop, await createTestStaff(database, { email: 'mei@shop.example', name: 'Mei', roles: ['Singapore'] }));
+  singapore = await signInAs(shop, await createTestStaff(shop.database, { email: 'mei@shop.example', name: 'Mei', roles: ['Singapore'] }));
 });
 afterAll(async () => {
   await shop?.stop();
@@ -48,12 +47,10 @@ const ledger = async (id: string) => yes(await at(celia).stockLedger({ id, limit
 const adjust = async (id: string, quantity: number, browser = celia) =>
   at(browser).adjustStock({ id, version: (await read(id, browser)).version, quantity, reason: 'correction', note: '' });
 
-/** Compares levels with the sums of their movements. */
+/** Returns levels that differ from the sum of their movements. */
 const differences = () =>
   shop.database.queryMany({
-    text: `select s.product_id, s.market, s.level - s.oversold as net, coalesce(sum(m.quantity), 0)::integer as sum
-      from stock_levels s left join stock_movements m using (product_id, market)
-      group by s.product_id, s.market, s.level, s.oversold having s.level - s.oversold <> coalesce(sum(m.quantity), 0)`,
+    text: `select s.product_id, s.market, s.level - s.oversold as net, coalesce(sum(m.quantity), 0)::integer as sum from stock_levels s left join stock_movements m using (product_id, market) group by s.product_id, s.market, s.level, s.oversold having s.level - s.oversold <> coalesce(sum(m.quantity), 0)`,
   });
 
 async function importStock(levels: readonly { productId: number; level: number }[]) {
@@ -167,7 +164,7 @@ describe('a count of one wine', () => {
     const { id, productId } = await wine(10);
     const order = await paidOrder(shop, [productId, productId]);
     const { version, shelf } = await read(id);
-    await shipOrder(deskOf(shop), order, shipmentOf());
+    await shipOrder(orderDepsOf(shop), order, shipmentOf());
 
     const late = await at(celia).setStock({ id, version, shelf, counted: 10, note: '' });
 
@@ -343,6 +340,19 @@ describe('a threshold', () => {
     expect(await read(id)).toMatchObject({ threshold: 6, isOwnThreshold: false });
   });
 
+  test('that somebody changed since it was read is not overwritten, nor taken back', async () => {
+    const { id } = await wine(8);
+    yes(await at(celia).setThresholds({ ids: [id], threshold: 4, expected: null }));
+
+    const refusal = { ok: false, status: 409, code: 'changed_meanwhile', title: /^Celia changed this/ };
+    expect(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: null })).toMatchObject(refusal);
+    expect(await at(olive).setThresholds({ ids: [id], threshold: null, expected: 5 })).toMatchObject(refusal);
+
+    expect(await read(id)).toMatchObject({ threshold: 4, isOwnThreshold: true });
+    expect(yes(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: 4 })).changed).toBe(1);
+    expect(await read(id)).toMatchObject({ threshold: 2 });
+  });
+
   test('has a default by market, which two people do not change unseen', async () => {
     const { id } = await wine(9);
     const [before] = yes(await at(celia).stockDefaults({})).rows;
@@ -365,7 +375,7 @@ describe('the ledger', () => {
     const [one, two, three] = wines.map(({ productId }) => productId);
     const buy = async () => {
       const order = await paidOrder(shop, [one ?? 0, two ?? 0, three ?? 0]);
-      await refundOrder(deskOf(shop), order, refundOf({ lines: [{ position: 0, quantity: 1 }], restock: true }));
+      await refundOrder(orderDepsOf(shop), order, refundOf({ lines: [{ position: 0, quantity: 1 }], restock: true }));
     };
     const correct = async (browser: OfficeBrowser, quantity: number) => {
       for (const { id } of wines) {
@@ -382,10 +392,9 @@ describe('the ledger', () => {
     await Promise.all([imports(30), buy(), correct(olive, 4), buy()]);
 
     expect(await differences()).toEqual([]);
-    const kinds = new Set((await ledger(wines[0]?.id ?? '')).map(({ kind }) => kind));
-    expect([...kinds].toSorted()).toEqual(expect.arrayContaining(['import', 'order', 'refund']));
-    const levels = await Promise.all(wines.map(({ id }) => read(id)));
-    for (const [index, { level, oversold }] of levels.entries())
-      expect((await ledger(wines[index]?.id ?? ''))[0]?.level).toBe(level - oversold);
+    const kinds = (await ledger(wines[0]?.id ?? '')).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['import', 'order', 'refund']));
+    for (const { id, level, oversold } of await Promise.all(wines.map((each) => read(each.id))))
+      expect((await ledger(id))[0]?.level).toBe(level - oversold);
   });
 });

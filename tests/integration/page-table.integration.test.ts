@@ -26,6 +26,7 @@ describe('find', () => {
     { name: 'an offer', pathname: '/wines/orchard-end/shiraz-21', id: 'offer' },
     { name: 'an offer with a trailing slash', pathname: '/wines/orchard-end/shiraz-21/', id: 'offer' },
     { name: 'a producer alone is no page', pathname: '/wines/orchard-end', id: 'not-found' },
+    { name: 'a line break, which matches no pattern', pathname: '/a/b%0Ac', id: 'not-found' },
     { name: 'a segment too many', pathname: '/wines/a/b/c', id: 'not-found' },
     { name: 'the cart', pathname: '/cart', id: 'cart' },
     { name: 'any case, as the router has it', pathname: '/Wines', id: 'wines' },

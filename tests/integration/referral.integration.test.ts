@@ -95,7 +95,9 @@ describe('a referral code', () => {
       const { settings } = shop.running.services;
       const basedOn = settings.versions('referrals', 'AU')[0]?.revision ?? 0;
       const request = { group: 'referrals', scope: 'AU', value: { credit, minimumOrder }, effectiveFrom: null, basedOn, author: 'Kim' };
-      expect(await saveSetting({ database: shop.database, sites: DEFAULT_SITES }, request)).toMatchObject({ revision: basedOn + 1 });
+      expect(
+        await saveSetting({ database: shop.database, sites: DEFAULT_SITES, start: shop.running.services.settings.start }, request),
+      ).toMatchObject({ revision: basedOn + 1 });
       await expect.poll(() => settings.versions('referrals', 'AU')[0]?.revision).toBe(basedOn + 1);
     };
 

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page.repository.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { Page, PageTable } from '#routes/page-handle.ts';
 import { endpoints } from '#server/endpoints.ts';
-import { BROKEN_PAGE } from '#server/http/error-page.ts';
+import { brokenPage } from '#server/http/error-page.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
 import { BUDGETS } from '#tests/bench/budgets.ts';
@@ -142,11 +143,11 @@ describe('public pages', () => {
           site: shop.running.services.config.sites[0],
           origin: 'http://localhost',
           transport: async () => ({ status: 404, body: null }),
-          frame: { supportPhone: '', licence: '', sites: [] },
+          layout: { supportPhone: '', licence: '', sites: [] },
         }) as never,
     });
     const response = await app.inject('/');
-    expect([response.statusCode, response.body]).toEqual([500, BROKEN_PAGE]);
+    expect([response.statusCode, response.body]).toEqual([500, brokenPage(SHOP_NAME)]);
     await app.close();
   });
 });

@@ -151,8 +151,9 @@ describe('errors', () => {
 });
 
 describe('disputes', () => {
-  const disputes = async (browser?: OfficeBrowser, show: 'open' | 'closed' = 'open') =>
-    yes(await records(browser).systemDisputes({ show }));
+  const disputes = async (browser?: OfficeBrowser, input: Readonly<Record<string, string>> = {}) =>
+    yes(await records(browser).systemDisputes(input));
+  const idsOf = async (input: Readonly<Record<string, string>>) => (await disputes(owner, input)).rows.map(({ id }) => id);
   beforeAll(async () => {
     await shop.database.execute({
       text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, evidence_due_at, status_before, closed_at) values
@@ -163,11 +164,29 @@ describe('disputes', () => {
     });
   });
 
-  test('are listed with the earliest evidence first', async () => {
-    const open = await disputes();
-    expect(open.rows.map(({ id }) => id)).toEqual(['soon', 'late']);
-    expect(open.rows[0]).toMatchObject({ amount: 12.5, currency: 'AUD', evidenceDueAt: '2026-12-01T10:00:00.000Z', answeredAt: null });
-    expect((await disputes(owner, 'closed')).rows).toMatchObject([{ id: 'won', status: 'won' }]);
+  test('are listed with the earliest evidence first and decided ones last', async () => {
+    const { rows, total } = await disputes();
+    expect(rows.map(({ id }) => id)).toEqual(['soon', 'late', 'won']);
+    expect(total).toBe(3);
+    expect(rows[0]).toMatchObject({ amount: 12.5, currency: 'AUD', evidenceDueAt: '2026-12-01T10:00:00.000Z', answeredAt: null });
+    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'won']);
+  });
+
+  test('are searched, filtered and sorted, page by page', async () => {
+    const number = String((await disputes()).rows[0]?.order.number);
+
+    expect(await idsOf({ q: `#${number}` })).toEqual(['soon', 'late', 'won']);
+    expect(await idsOf({ q: '1' })).toEqual([]);
+    expect(await idsOf({ q: 'fraud' })).toEqual([]);
+    expect(await idsOf({ 'filter[state]': 'won,lost' })).toEqual(['won']);
+    expect(await idsOf({ 'filter[market]': 'SG' })).toEqual([]);
+    expect(await idsOf({ sort: '-amount' })).toEqual(['late', 'soon', 'won']);
+
+    const first = await disputes(owner, { limit: '2' });
+    expect(first.rows.map(({ id }) => id)).toEqual(['soon', 'late']);
+    const rest = await disputes(owner, { limit: '2', cursor: first.nextCursor ?? '' });
+    expect(rest).toMatchObject({ rows: [{ id: 'won' }], nextCursor: null, total: 3 });
+    expect(await records().systemDisputes({ cursor: 'bm9uc2Vuc2U' })).toMatchObject({ ok: false, status: 400 });
   });
 
   test('are marked as answered, which takes them off Today, and can be opened again', async () => {
@@ -180,6 +199,7 @@ describe('disputes', () => {
     expect((await disputes()).rows.map(({ id, answeredBy }) => [id, answeredBy])).toEqual([
       ['late', ''],
       ['soon', 'owner'],
+      ['won', ''],
     ]);
     expect((await cardsOf(owner)).disputes).toMatchObject({ count: 1, dueAt: '2026-12-24T10:00:00.000Z' });
     expect(await records().answerSystemDispute({ ...soon, isAnswered: false })).toMatchObject({ ok: true });
@@ -194,7 +214,7 @@ describe('disputes', () => {
   });
 
   test('of another market, decided ones and unknown ones are not found', async () => {
-    expect(await disputes(elsewhere)).toEqual({ rows: [], total: 0 });
+    expect(await disputes(elsewhere)).toEqual({ rows: [], nextCursor: null, total: 0 });
     for (const [browser, id] of [
       [elsewhere, 'soon'],
       [owner, 'won'],

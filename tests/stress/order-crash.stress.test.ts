@@ -17,7 +17,7 @@ import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
 import { type ArmedFailure, FAILURES } from '#tests/fixtures/inject-connection-failure.ts';
-import { deskOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type ShopCore, startShopCore } from '#tests/fixtures/shop-process.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
@@ -240,7 +240,7 @@ async function recover(): Promise<void> {
   await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(checkoutDeps);
   await database.execute({ text: "update order_refunds set next_attempt_at = now() where state = 'intended'" });
-  await retryPendingRefunds(deskOf(shop));
+  await retryPendingRefunds(orderDepsOf(shop));
   await reconcilePayments(checkoutDeps);
 }
 

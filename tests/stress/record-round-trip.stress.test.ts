@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
-import { DEFAULT_PROGRAMMES } from '#domains/customers/loyalty/model/programme.ts';
 import { membersToRecalculate } from '#domains/customers/loyalty/server/loyalty.repository.ts';
 import { recalculateTier } from '#domains/customers/loyalty/server/recalculate-tier.ts';
+import { defaultProgramme } from '#domains/settings/model/groups/loyalty.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { exportRecords, importFiles, undoImport } from '#server/imports.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
@@ -31,7 +31,13 @@ const AT = '2026-05-01T02:03:04.567+00:00';
 const PLACEHOLDER = 'data:image/webp;base64,AAAA';
 /** Records of kinds that the sample does not contain. */
 const BESIDE: readonly Line[] = [
-  { ...DEFAULT_PROGRAMMES.AU } as unknown as Line,
+  {
+    record: 'loyalty',
+    market: 'AU',
+    windowMonths: 12,
+    couponDays: 30,
+    tiers: defaultProgramme('AU').tiers.map(({ birthday, anniversary, ...tier }) => ({ ...tier, couponValues: { birthday, anniversary } })),
+  },
   { record: 'setting', group: 'support', scope: 'AU', value: { phone: '1800 000 555', email: '', hours: '' }, scheduled: [] },
   { record: 'redirect', from: '/old', to: '/new', isPermanent: true, markets: ['AU', 'SG'] },
   { record: 'picture', id: 'abcdefghij0123456789', width: 640, height: 960, placeholder: PLACEHOLDER },
@@ -224,7 +230,7 @@ test('restores any records without loss', async () => {
 /** A statement per kind that changes one of its records. */
 const TOUCH: Readonly<Record<string, string>> = {
   setting:
-    "insert into setting_versions (group_id, scope, revision, effective_from, author) select group_id, scope, max(revision) + 1, now(), 'test' from setting_versions group by group_id, scope",
+    "insert into setting_versions (group_id, scope, revision, effective_from, author) select group_id, scope, max(revision) + 1, now(), 'test' from setting_versions where group_id <> 'loyalty' group by group_id, scope",
   offer:
     'update offers set record = record || \'{"quote": "New"}\', updated_at = now() where offer_id = (select min(offer_id) from offers)',
   stock:
@@ -238,7 +244,8 @@ const TOUCH: Readonly<Record<string, string>> = {
   redirect: 'update redirects set updated_at = now() where from_path = (select min(from_path) from redirects)',
   club: 'update clubs set updated_at = now() where id = (select min(id) from clubs)',
   customer: "update customer_addresses set suburb = 'Elsewhere' where id = (select min(id) from customer_addresses)",
-  loyalty: "update loyalty_programmes set record = record || '{}'",
+  loyalty:
+    "insert into setting_versions (group_id, scope, revision, value, effective_from, author) select distinct on (scope) group_id, scope, revision + 1, value, now(), 'test' from setting_versions where group_id = 'loyalty' order by scope, revision desc",
   order:
     "insert into order_events (order_id, event, at) select id, 'noted', now() from orders where number is not null order by number limit 1",
   'loyalty-ledger':

@@ -10,6 +10,8 @@ import { SETTING_AREAS } from './model/setting-group.ts';
 
 const REFERENCE = 'docs/decisions/0147-settings-in-the-office.md';
 
+const EMAIL_REFERENCE = 'docs/decisions/0167-texts-of-emails-as-settings.md';
+
 const groupName = storableText(40).min(1).describe('Id of a group');
 const scopeName = storableText(40).min(1).describe('shop, the code of a market, or the id of a site');
 const values = z.record(z.string().max(60), z.json());
@@ -29,7 +31,10 @@ const simpleField = z.object({
   isNullable: z.boolean(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
 });
-const describedField = simpleField.extend({ columns: z.array(simpleField).describe('Fields of a row of `rows`') });
+const describedField = simpleField.extend({
+  columns: z.array(simpleField).describe('Fields of a row of `rows`'),
+  isSortable: z.boolean().describe('True if rows may be moved'),
+});
 
 const describedGroup = z.object({
   id: z.string(),
@@ -77,12 +82,14 @@ const setting = z.object({
   secrets: z.array(z.string()).describe('Write-only fields that are set'),
   revision: z.number().int().describe('Last revision, to base a change on'),
   canChange: z.boolean(),
+  fixedBy: z.string().nullable().describe('Why the environment decides, so that nobody can change it here; null if they can'),
   versions: z.array(settingVersion).describe('The last one first'),
 });
 export type SettingView = z.output<typeof setting>;
 
 const WRITE = { method: 'POST', reference: REFERENCE, mutates: true, permission: 'settings.write' } as const;
-const { SETTING_UNKNOWN, INVALID, PAST, VERSION_UNKNOWN, WHOLE_SHOP } = OFFICE_SETTING_ERRORS;
+const emailValue = { group: groupName.describe('Id of a group with the texts of an email'), scope: scopeName, value: values };
+const { SETTING_UNKNOWN, INVALID, PAST, VERSION_UNKNOWN, WHOLE_SHOP, NOT_SENT } = OFFICE_SETTING_ERRORS;
 
 export const settingOfficeContract = officeCalls({
   settingGroups: {
@@ -155,6 +162,26 @@ export const settingOfficeContract = officeCalls({
     input: z.object({ group: groupName, scope: scopeName, value: values }),
     output: z.object({ links: z.array(z.object({ site: z.string(), url: z.string() })) }),
     errors: { ...SETTING_UNKNOWN, ...INVALID },
+  },
+  previewEmail: {
+    ...WRITE,
+    // Changes nothing. The guards of changes apply, because values do not fit into a query.
+    handlesRepeats: true,
+    reference: EMAIL_REFERENCE,
+    path: '/office/v1/settings/emails/preview',
+    summary: 'Renders an email with texts that are not saved and with data that no shopper has',
+    input: z.object(emailValue),
+    output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+    errors: { ...SETTING_UNKNOWN, ...INVALID },
+  },
+  sendTestEmail: {
+    ...WRITE,
+    reference: EMAIL_REFERENCE,
+    path: '/office/v1/settings/emails/test',
+    summary: 'Sends an email with texts that need not be saved to the person who asks',
+    input: z.object(emailValue),
+    output: z.object({ to: z.string() }),
+    errors: { ...SETTING_UNKNOWN, ...INVALID, ...NOT_SENT },
   },
   testSetting: {
     ...WRITE,

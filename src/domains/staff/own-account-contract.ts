@@ -44,8 +44,12 @@ export const ownAccountContract = officeCalls({
       roles: z.array(roleBrief),
       permissions: z.array(permissionName),
       markets: z.array(marketName),
-      refundLimitCents: z.number().int().nullable(),
-      creditLimitCents: z.number().int().nullable().describe('Highest change of a gift card or of store credit at once'),
+      refundLimitCents: z.number().int().nullable().describe('Highest refund at once, in the market where it is highest'),
+      creditLimitCents: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Highest change of a gift card or of store credit at once, in the market where it is highest'),
       factors: z.array(factor),
       shopName: z.string(),
       session: z

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, marketName } from '#domains/staff/model/records.ts';
+import { PROCESS_ROLES } from '#lib/process-roles.ts';
 import { FAILED_WORK_ERRORS, JOB_ERRORS } from './messages/errors.ts';
-import { CHECK_NAMES, CHECK_STATES, WATCHED_CHECKS } from './model/health.ts';
+import { ALERT_CHECKS, CHECK_NAMES, CHECK_STATES, REPORT_KINDS, REPORT_RESULTS } from './model/health.ts';
 import { JOB_STATES } from './model/job-state.ts';
 
 const REFERENCE = 'docs/decisions/0158-system-screens-and-alerts.md';
@@ -21,8 +22,23 @@ const check = z.object({
 });
 export type HealthCheck = z.output<typeof check>;
 
-const alert = z.object({ id: z.number().int(), check: z.enum(WATCHED_CHECKS), detail: z.string(), openedAt: isoTime });
+const alert = z.object({
+  id: z.number().int().describe('Number of the incident; 0 for workers'),
+  check: z.enum(ALERT_CHECKS),
+  detail: z.string(),
+  openedAt: isoTime,
+});
 export type SystemAlert = z.output<typeof alert>;
+
+const shopProcess = z.object({
+  id: z.uuid(),
+  role: z.enum(PROCESS_ROLES),
+  host: z.string(),
+  pid: z.number().int(),
+  version: z.string(),
+  startedAt: isoTime,
+});
+export type ShopProcess = z.output<typeof shopProcess>;
 
 const job = z.object({
   name: z.string(),
@@ -65,8 +81,11 @@ export const systemOfficeContract = officeCalls({
     input: z.object({}),
     output: z.object({
       checks: z.array(check),
+      processes: z.array(shopProcess).describe('The processes that run'),
       versions: z.object({ shop: z.string(), node: z.string(), postgres: z.string(), startedAt: isoTime }),
-      backups: z.array(z.object({ at: isoTime, result: z.enum(['ok', 'failed']), note: z.string() })).describe('The latest reports'),
+      backups: z
+        .array(z.object({ at: isoTime, kind: z.enum(REPORT_KINDS), result: z.enum(REPORT_RESULTS), note: z.string() }))
+        .describe('The latest reports'),
     }),
     errors: {},
   },

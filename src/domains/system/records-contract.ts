@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { MARKETS } from '#markets/market.ts';
 import { DISPUTE_ERRORS, ERROR_GROUP_ERRORS, WEBHOOK_ERRORS } from './messages/errors.ts';
-import { DISPUTE_VIEWS, ERROR_STATUSES, MAX_CHANGED, WEBHOOK_STATES } from './model/record-states.ts';
+import { DISPUTE_SORTS, DISPUTE_STATES, ERROR_STATUSES, MAX_CHANGED, WEBHOOK_STATES } from './model/record-states.ts';
 
 const REFERENCE = 'docs/decisions/0158-system-screens-and-alerts.md';
 const READ = { reference: REFERENCE, permission: 'system.read', method: 'GET', mutates: false } as const;
@@ -45,6 +46,7 @@ const dispute = z.object({
   currency: z.string(),
   reason: z.string(),
   status: z.enum(['open', 'won', 'lost']),
+  state: z.enum(DISPUTE_STATES).describe('An open dispute waits for an answer, is overdue, or is answered'),
   evidenceDueAt: isoTime.nullable(),
   openedAt: isoTime,
   closedAt: isoTime.nullable(),
@@ -122,9 +124,14 @@ export const systemRecordsContract = officeCalls({
     permission: 'orders.read',
     path: '/office/v1/system/disputes',
     summary: 'Lists disputed payments, the earliest evidence first',
-    input: z.object({ show: z.enum(DISPUTE_VIEWS).default('open') }),
-    output: z.object({ rows: z.array(dispute), total: z.number().int() }),
-    errors: {},
+    input: listInput.extend({
+      q: listInput.shape.q.describe('Number of an order'),
+      'filter[state]': listed(DISPUTE_STATES),
+      'filter[market]': listed(MARKETS),
+      sort: z.enum(DISPUTE_SORTS).default('due'),
+    }),
+    output: listOf(dispute),
+    errors: CURSOR_ERRORS,
   },
   answerSystemDispute: {
     ...WRITE,

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { createDatabaseBeforeSquash } from '#tests/fixtures/database-before-squash.ts';
-import { MIGRATIONS_FOLDER, MigrationError, migrate } from './migrate.ts';
+import { MigrationError, migrate } from './migrate.ts';
+import { MIGRATIONS_FOLDER } from './migration-files.ts';
 
 let old: TestDatabase;
 

@@ -4,6 +4,8 @@
  */
 import pg from 'pg';
 import { retry } from '../retry.ts';
+import { inStatementSpan } from '../server/telemetry/telemetry.ts';
+import { MeasuredPool, type PoolLoad } from './measured-pool.ts';
 import { queriesOver, runTransaction } from './transaction.ts';
 import { createTransactionBatches } from './transaction-batches.ts';
 
@@ -52,6 +54,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Opens a separate connection for LISTEN and COPY. The caller closes it. */
   connect(): Promise<pg.Client>;
+  /** Returns how busy the pool is. */
+  load(): PoolLoad;
   close(): Promise<void>;
 }
 
@@ -70,7 +74,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 /** Creates a pool of `size` connections, which are opened on demand. */
 export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
   // Pipelined: a statement is sent without waiting for earlier results. The database still runs them in order.
-  const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true, pipeline: true });
+  const pool = new MeasuredPool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true, pipeline: true });
   pool.on('error', onIdleError);
   // A connection that breaks while in use emits an error here as well. Without a listener it would end the process.
   pool.on('connect', (connection) => connection.on('error', () => {}));
@@ -90,7 +94,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
   const runInBatch = createTransactionBatches(() => pool.connect());
 
   return {
-    ...queriesOver((query) => pool.query(query)),
+    ...queriesOver((query) => inStatementSpan(query, () => pool.query(query))),
     connectionString,
     transaction: (work, { batch } = {}) =>
       retry(() => (batch === undefined ? runAlone(work) : runInBatch(batch, work)), {
@@ -102,6 +106,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
       await connection.connect();
       return connection;
     },
+    load: () => pool.load(),
     close: () => pool.end(),
   };
 }

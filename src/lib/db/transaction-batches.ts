@@ -4,6 +4,7 @@
  * time, and a write to disk before the lock is released (docs/decisions/0135-round-trips-of-cart-and-checkout.md).
  */
 import type pg from 'pg';
+import { bindToTrace, inStatementSpan } from '../server/telemetry/telemetry.ts';
 import type { Queryable, Transaction } from './pool.ts';
 import { queriesOver, runTransaction } from './transaction.ts';
 
@@ -49,7 +50,7 @@ export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) 
     }
     close(key, batch);
     try {
-      if (batch.isUnflushed) await flushCommits(queriesOver((query) => connection.query(query)));
+      if (batch.isUnflushed) await flushCommits(queriesOver((query) => inStatementSpan(query, () => connection.query(query))));
     } catch (error) {
       batch.isBroken = true;
       throw error;
@@ -75,7 +76,7 @@ export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) 
   return async <T>(key: string, work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const { batch, done } = join(key);
     const result = new Promise<T>((resolve, reject) => {
-      batch.waiting.push((connection, onEndSent) => {
+      const start: Batch['waiting'][number] = (connection, onEndSent) => {
         const hooks = {
           isFlushedLater: () => (batch.isUnflushed ||= batch.waiting.length > 0),
           onEndSent,
@@ -84,7 +85,9 @@ export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) 
           },
         };
         return runTransaction(connection, work, hooks).then(resolve, reject).finally(onEndSent);
-      });
+      };
+      // Otherwise its statements would be traced as those of the transaction that opened the batch.
+      batch.waiting.push(bindToTrace(start));
     });
     // Without a connection it never settles, and `done` rejects.
     result.catch(() => {});

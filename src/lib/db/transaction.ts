@@ -1,6 +1,7 @@
 /** Runs one transaction on a connection of the pool. */
 import type pg from 'pg';
 import { Failure } from '../result.ts';
+import { inStatementSpan } from '../server/telemetry/telemetry.ts';
 import type { Queryable, Statement, Transaction } from './pool.ts';
 
 /** What the owner of the connection decides and learns. */
@@ -41,7 +42,7 @@ function askTogether(connection: pg.PoolClient): (query: pg.QueryConfig | string
         stream.uncork();
       });
     }
-    return connection.query(query);
+    return inStatementSpan(query, () => connection.query(query));
   };
 }
 

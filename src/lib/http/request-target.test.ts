@@ -8,6 +8,7 @@ describe('isWellFormedTarget', () => {
     '/wines/',
     '/?a=%',
     '/wines?x=//../',
+    '/wines?x=%0A',
     '/a%2Fb',
     '/caf%C3%A9',
     '/caf\u00c3\u00a9',
@@ -36,6 +37,9 @@ describe('isWellFormedTarget', () => {
     '/%',
     '/%zz',
     '/%ff',
+    '/a/%0A',
+    '/a/b%0dc',
+    '/a/%E2%80%A8',
   ])('rejects %s', (target) => {
     expect(isWellFormedTarget(target)).toBe(false);
   });

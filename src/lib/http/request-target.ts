@@ -12,15 +12,18 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
+// No pattern of a route matches a line break.
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
+
 /** Error message for a malformed request target. */
 export const MALFORMED_TARGET =
-  'The address is malformed: its path must begin with one slash, without empty parts, dot segments, backslashes, fragments or broken percent-encoding.';
+  'The address is malformed: its path must begin with one slash, without empty parts, dot segments, backslashes, line breaks, fragments or broken percent-encoding.';
 
 /** Returns true for a path that every parser reads alike, with any query. */
 export function isWellFormedTarget(target: string): boolean {
   if (!target.startsWith('/') || target.includes('#')) return false;
   const [path = ''] = target.split('?', 1);
-  if (path.includes('\\') || !isDecodable(path)) return false;
+  if (path.includes('\\') || !isDecodable(path) || LINE_BREAK.test(decodeURIComponent(path))) return false;
   const segments = path.slice(1).split('/');
   return segments.every((segment, index) => {
     const isLast = index === segments.length - 1;

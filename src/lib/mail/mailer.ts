@@ -68,6 +68,26 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
+/** Error of a mail server about a command, as the library reports it. */
+const serverError = z.object({ responseCode: z.int(), response: z.string(), command: z.string() });
+/** The enhanced status code of RFC 3463 in an answer. */
+const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+
+/**
+ * Reads the answer of a mail server that will never accept mail to an address, so that no attempt follows. A full mailbox counts as a soft
+ * bounce. Refusals by policy (5.7.x, relaying) are about the shop's own account and may pass.
+ * @returns null for any other failure
+ */
+export function refusalOf(error: unknown): { readonly kind: 'bounce' | 'soft_bounce'; readonly response: string } | null {
+  const parsed = serverError.safeParse(error);
+  if (!parsed.success) return null;
+  const { responseCode, response, command } = parsed.data;
+  if (command !== 'RCPT TO' || responseCode < 550 || responseCode > 553) return null;
+  const [, status = ''] = ENHANCED.exec(response) ?? [];
+  if (status.startsWith('5.7.') || /\brelay/i.test(response)) return null;
+  return { kind: responseCode === 552 || status === '5.2.2' ? 'soft_bounce' : 'bounce', response };
+}
+
 /** Connects to a mail server and signs in, without sending anything. @throws if it refuses */
 export async function verifySmtp(url: string): Promise<void> {
   const { default: mailer } = await import('nodemailer');

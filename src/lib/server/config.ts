@@ -4,14 +4,17 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_SITES, parseSites } from '#markets/sites.ts';
+import { DEFAULT_SITES, type FormerHost, parseSites, type Sites } from '#markets/sites.ts';
 import { emailField } from '../email-field.ts';
 import { GATEWAY_NAMES } from '../gateway-names.ts';
 import { OperatorError } from '../operator-error.ts';
+import { PROCESS_ROLES } from '../process-roles.ts';
+import { BACKUP_VARIABLES } from './backup-variables.ts';
 import { DEFAULT_GATEWAY, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
 import { findOfficeErrors, findPublicErrors, missingSettings, publicHosts } from './public-shop.ts';
+import { TELEMETRY_VARIABLES } from './telemetry-variables.ts';
 import { boolean, integer, isProxy, list, origin, port, type Variable } from './variable-schemas.ts';
 
 export const VARIABLES = {
@@ -31,7 +34,7 @@ export const VARIABLES = {
     default: undefined,
     allowed: 'an http(s) origin',
     description:
-      'Origin of the office, the application for staff. Its host must be none of SITES. Default `http://office.localhost:$PORT`; on public hosts there is no office without it.',
+      'Origin of the office, the application for staff. Its host must be none of the shop’s. Default `http://office.localhost:$PORT`; on public hosts there is no office without it.',
   },
   /** [SITE-21] */
   DATABASE_URL: {
@@ -40,6 +43,27 @@ export const VARIABLES = {
     allowed: 'a postgres:// address',
     description: 'Your own PostgreSQL instead of the embedded one.',
     secret: true,
+  },
+  MIGRATION_DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: undefined,
+    allowed: 'a postgres:// address',
+    description:
+      'Address with which `npm run cli -- migrate` changes the schema: the owner of the database, without a connection pooler. While it is set, no process migrates at its start. Default: DATABASE_URL.',
+    secret: true,
+  },
+  MIGRATION_WAIT_SECONDS: {
+    schema: integer(0, 3_600),
+    default: '60',
+    allowed: 'a number from 0 to 3600',
+    description: 'How long a process that does not migrate waits at its start until the schema is new enough.',
+  },
+  SHOP_ROLE: {
+    schema: z.enum(PROCESS_ROLES),
+    default: 'all',
+    allowed: 'one of all, web, worker',
+    description:
+      'What this process does: `web` answers shoppers and staff, `worker` sends email and runs jobs and imports, `all` does both. `web` and `worker` need DATABASE_URL.',
   },
   DATABASE_POOL_SIZE: {
     formerName: 'DATABASE_POOL',
@@ -67,7 +91,8 @@ export const VARIABLES = {
     schema: z.string().min(1),
     default: undefined,
     allowed: 'a list like host=AU wine, …',
-    description: 'Hosts and their sites. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
+    description:
+      'Hosts and their sites. While it is set, the office shows them and cannot change them. Default: the sites of the settings, at first `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
   },
   SAMPLE: {
     schema: boolean,
@@ -207,6 +232,7 @@ export const VARIABLES = {
     description: 'Keys that SECRETS_KEY replaces. Secrets are read with them and encrypted with the new key at the next start.',
     secret: true,
   },
+  ...BACKUP_VARIABLES,
   PAGE_CACHE_MAX_MB: {
     formerName: 'PAGE_CACHE_MB',
     schema: integer(1, 4_096),
@@ -232,6 +258,7 @@ export const VARIABLES = {
     allowed: 'one of fatal, error, warn, info, debug, silent',
     description: 'Log level.',
   },
+  ...TELEMETRY_VARIABLES,
   ...INTEGRATION_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
@@ -284,6 +311,10 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set ORDER_WEBHOOK_SECRET too: it signs what is sent to ORDER_WEBHOOK_URL.');
   if (values.ERROR_REPORTS_URL !== undefined && isMissing('ERROR_REPORTS_KEY'))
     errors.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
+  if (values.SHOP_ROLE !== 'all' && isMissing('DATABASE_URL'))
+    errors.push(`Set DATABASE_URL too: SHOP_ROLE=${String(values.SHOP_ROLE)} shares a database with other processes.`);
+  if (values.BACKUP_TARGET !== undefined && isMissing('BACKUP_KEY'))
+    errors.push('Set BACKUP_KEY too: it encrypts what is stored at BACKUP_TARGET.');
   const gateway = GATEWAY_NAMES.find((name) => name === values.PAYMENT_GATEWAY);
   for (const name of gateway ? gatewaySettings(gateway).required : [])
     if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=${gateway}.`);
@@ -306,6 +337,9 @@ const isComplete = (values: Readonly<Record<string, unknown>>): values is Values
 const toConfigError = (errors: readonly string[]): ConfigError =>
   new ConfigError(`The shop can’t start. Fix these settings:\n${errors.map((error) => `  ${error}`).join('\n')}`);
 
+/** Former hosts are known to the settings only. */
+const noFormerHosts: readonly FormerHost[] = [];
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -319,7 +353,7 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
   const parsed = parseVariables(env, errors);
   const parsedSites = typeof parsed.SITES === 'string' ? parseSites(parsed.SITES) : DEFAULT_SITES;
   if (typeof parsedSites === 'string') errors.push(parsedSites);
-  const sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
+  const sites: Sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
   checkRequiredVariables(parsed, env, errors);
   const hosts = publicHosts(sites, typeof parsed.PUBLIC_URL === 'string' ? parsed.PUBLIC_URL : undefined);
   const isPublic = hosts.length > 0;
@@ -347,7 +381,9 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
     DEV_PAGES: values.DEV_PAGES ?? !isPublic,
     API_DOCS: values.API_DOCS ?? mayShowSample,
     SHUTDOWN_DRAIN_SECONDS: values.SHUTDOWN_DRAIN_SECONDS ?? (isPublic ? 5 : 0),
+    /** The sites that the process starts with. The settings replace them unless SITES is set. */
     sites,
+    formerHosts: noFormerHosts,
     production: env.NODE_ENV === 'production',
   };
 }

@@ -5,6 +5,7 @@ import type { EmailContent } from '../email-content.ts';
 const link = z.object({ label: z.string(), url: z.string() });
 
 export const emailContent: z.ZodType<EmailContent> = z.object({
+  shopName: z.exactOptional(z.string()),
   subject: z.string(),
   paragraphs: z.array(z.string()),
   action: link.nullable(),

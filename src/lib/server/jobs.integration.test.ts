@@ -54,10 +54,10 @@ test('marks a job as done after the database returns, and keeps the process aliv
     unavailable = true;
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'dark', { name: 'in the dark' }));
-  await expect.poll(() => refusedWhileAway, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => refusedWhileAway).toBeGreaterThan(2);
   unavailable = false;
   const state = () => database.queryOne<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
-  await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
+  await expect.poll(state).toEqual({ state: 'completed' });
 });
 
 test('throws no unhandled error if the process ends during a job without a database', async () => {

@@ -8,6 +8,7 @@ import PgBoss from 'pg-boss';
 import type { z } from 'zod';
 import { type Database, isConnectionLost, type Statement, type Transaction } from '../db/pool.ts';
 import { retry } from '../retry.ts';
+import { inJobSpan } from './telemetry/telemetry.ts';
 
 export interface Jobs {
   /** Queues a job. It exists only if the transaction commits. @param id that of a job which is queued once more; a new one without */
@@ -28,7 +29,7 @@ export interface RunningJob {
 }
 
 export interface JobOptions {
-  /** Starts the cron clock. Only the server does; commands only queue jobs. */
+  /** Starts the cron clock. Only processes that run jobs do; commands and processes that serve pages only queue them. */
   readonly hasSchedules?: boolean;
   /** Returns a statement that runs in the transaction of each job that is queued, or null. */
   readonly statementFor?: (job: {
@@ -38,7 +39,8 @@ export interface JobOptions {
   }) => Statement | null;
 }
 
-const executor = (db: Pick<Database, 'queryMany'>) => ({
+/** Lets the library run its statements over the shop's database. */
+export const createExecutor = (db: Pick<Database, 'queryMany'>) => ({
   executeSql: async (text: string, values: unknown[]) => ({ rows: await db.queryMany<Record<string, unknown>>({ text, values }) }),
 });
 
@@ -59,7 +61,7 @@ const RECONNECT_DELAY_MS = 250;
  */
 const createRetryingExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: (text: string, values: unknown[]) =>
-    retry(() => executor(database).executeSql(text, values), {
+    retry(() => createExecutor(database).executeSql(text, values), {
       shouldRetry: (error) => !isEnding() && isConnectionLost(error),
       pause: () => sleep(RECONNECT_DELAY_MS),
     }).catch((error: unknown) => {
@@ -73,6 +75,11 @@ const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
 /** Time for which a job that was given up can be queued again. */
 const FAILED_RETENTION_SECONDS = 7 * 86_400;
+
+/** Options of the queue of a job with a payload. */
+export const QUEUE_OPTIONS = { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 };
+/** Options of the queue of a scheduled job. `short` keeps at most one run waiting. */
+export const SCHEDULE_OPTIONS = { policy: 'short', retryLimit: 0, expireInSeconds: SCHEDULE_EXPIRY_SECONDS } as const;
 
 /** Starts pg-boss over the shop's database and creates the queues. */
 export async function startJobs(
@@ -91,9 +98,7 @@ export async function startJobs(
   boss.on('error', onError);
   await boss.start();
   const existing = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const name of names)
-    if (!existing.has(name))
-      await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
+  for (const name of names) if (!existing.has(name)) await boss.createQueue(name, { name, ...QUEUE_OPTIONS });
   return {
     async queue(transaction, name, data, id = randomUUID()) {
       await boss.send({ name, data: { ...data }, options: { db: laterIn(transaction), id } });
@@ -105,7 +110,9 @@ export async function startJobs(
         // A failing job is marked by itself, so that it does not make the rest of its batch fail.
         for (const job of jobs)
           try {
-            await handle(payload.parse(job.data), { id: job.id, isLastAttempt: job.retryCount >= job.retryLimit });
+            await inJobSpan(name, async () =>
+              handle(payload.parse(job.data), { id: job.id, isLastAttempt: job.retryCount >= job.retryLimit }),
+            );
           } catch (error) {
             await boss.fail(
               name,
@@ -116,11 +123,9 @@ export async function startJobs(
       });
     },
     async schedule(name, cron, run) {
-      // `short` keeps at most one run waiting.
-      if (!existing.has(name))
-        await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: SCHEDULE_EXPIRY_SECONDS });
+      if (!existing.has(name)) await boss.createQueue(name, { name, ...SCHEDULE_OPTIONS });
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, run);
+      await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, () => inJobSpan(name, run));
     },
     async keepSchedules(names) {
       for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);

@@ -27,6 +27,12 @@ export function senderLines(config: Config, market: Market): string[] {
   ];
 }
 
+/** Returns the market of the site with an origin; of a host that is no longer served, that of the first site. */
+export function marketOfOrigin({ sites, PUBLIC_URL }: Pick<Config, 'sites' | 'PUBLIC_URL'>, origin: string): Market {
+  const site = sites.find(({ host }) => siteOrigin(host, PUBLIC_URL, origin) === origin) ?? sites[0];
+  return site.market;
+}
+
 /** Returns the origin that links in emails lead to: that of the market's first site. */
 export function marketOrigin(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];

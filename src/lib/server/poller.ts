@@ -1,4 +1,5 @@
 /** Runs short jobs in this process at intervals under a minute. Slower work is scheduled in the database. */
+import { inJobSpan } from './telemetry/telemetry.ts';
 
 export interface PolledJob {
   readonly name: string;
@@ -15,8 +16,7 @@ export function startPoller(jobs: readonly PolledJob[], onError: (job: string, e
   const running = new Map<string, Promise<void>>();
   const start = (job: PolledJob): void => {
     if (running.has(job.name)) return;
-    const run = job
-      .run()
+    const run = inJobSpan(job.name, job.run)
       .then(
         () => {},
         (error: unknown) => onError(job.name, error),

@@ -68,7 +68,7 @@ function Nothing() {
         <p>{errorMessages.notFound}</p>
       </EmptyState>
       <nav aria-label={errorMessages.shelves}>
-        <h2 className="label">{errorMessages.pickShelf}</h2>
+        <h2 className="label">{errorMessages.pickCategory}</h2>
         <ul className="chips">
           {categoryLinks(kind, display).map((link) => (
             <li key={link.to}>
@@ -105,7 +105,7 @@ export function ServerError() {
       <EmptyState
         drawing="door"
         level={1}
-        title={errorMessages.serverFaultTitle}
+        title={errorMessages.serverErrorTitle}
         action={
           <>
             <ReloadLink>{errorMessages.tryAgain}</ReloadLink>
@@ -115,7 +115,7 @@ export function ServerError() {
           </>
         }
       >
-        <p>{errorMessages.serverFault}</p>
+        <p>{errorMessages.serverError}</p>
         {phone && (
           <p>
             {fillMessage(errorMessages.callUs, {
@@ -172,7 +172,7 @@ export function RenderError({ error }: { error: unknown }) {
           </>
         }
       >
-        <p>{errorMessages.renderFault}</p>
+        <p>{errorMessages.renderError}</p>
         <p role="alert">{message}</p>
         {info && (
           <details>

@@ -4,7 +4,7 @@
  */
 import { deleteOthersCarts } from '#domains/selling/cart/ui/cached-carts.ts';
 import { deleteDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
-import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
+import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/pending-purchase-key.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 
 export async function deletePersonalData(): Promise<void> {

@@ -56,12 +56,9 @@ export function createPageTable(routes: Readonly<Record<string, BuiltRoute | und
       });
 
   const tree = addChildren(undefined, '', null);
-  const match = (pathname: string): Page => {
-    const page = pages.get(matchRoutes(tree, pathname)?.at(-1)?.route.id ?? '');
-    if (!page) throw new Error('No page matches every path.');
-    return page;
-  };
-  match('/a/path/of/no/page');
+  const match = (pathname: string): Page | undefined => pages.get(matchRoutes(tree, pathname)?.at(-1)?.route.id ?? '');
+  const notFound = match('/a/path/of/no/page');
+  if (!notFound) throw new Error('No page matches every path.');
 
   const cached = new LRUCache<string, Page>({ max: MAX_CACHED_PATHS });
   return {
@@ -70,7 +67,8 @@ export function createPageTable(routes: Readonly<Record<string, BuiltRoute | und
     find(pathname) {
       const cachedPage = cached.get(pathname);
       if (cachedPage) return cachedPage;
-      const page = match(documentPath(pathname));
+      // No pattern matches a line break.
+      const page = match(documentPath(pathname)) ?? notFound;
       if (pathname.length <= MAX_CACHED_LENGTH) cached.set(pathname, page);
       return page;
     },

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { renderOrderEmailText } from '#domains/selling/orders/model/order-email.ts';
 import { OrderEmailTemplate } from '#domains/selling/orders/ui/OrderEmail.tsx';
 import { renderEmailText } from '#lib/email-content.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { EmailTemplate } from '#ui/EmailTemplate.tsx';
 import type { EmailTemplateName, MailData, RenderEmail } from '../email-templates.ts';
 
@@ -11,7 +12,11 @@ type Template<N extends EmailTemplateName> = (data: MailData[N]) => { subject: s
 
 const TEMPLATES: { readonly [N in EmailTemplateName]: Template<N> } = {
   order: (data) => ({ subject: data.subject, text: renderOrderEmailText(data), body: <OrderEmailTemplate {...data} /> }),
-  content: (data) => ({ subject: `${data.subject} · Cellardoor`, text: renderEmailText(data), body: <EmailTemplate {...data} /> }),
+  content: (data) => ({
+    subject: `${data.subject} · ${data.shopName ?? SHOP_NAME}`,
+    text: renderEmailText(data),
+    body: <EmailTemplate {...data} />,
+  }),
 };
 
 export const renderMail: RenderEmail = (name, data) => {

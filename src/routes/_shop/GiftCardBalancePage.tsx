@@ -1,21 +1,26 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { money } from '#domains/catalogue/ui/format-price.ts';
 import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import './content/GiftCardPreview.css';
-import { titleMeta } from '#routes/_layout/page-title.ts';
+import { titleOf } from '#routes/_layout/page-title.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { giftCardBalanceMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
-export const meta = titleMeta(m.title, [{ name: 'description', content: m.description }]);
+export const meta: MetaFunction = ({ matches }) => [
+  { title: titleOf(m.title, matches) },
+  { name: 'description', content: m.description(getSiteData(matches)?.layout.identity?.name ?? SHOP_NAME) },
+];
 
 const giftCards = client(giftCardContract, fetchTransport());
 type CardBalance = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };

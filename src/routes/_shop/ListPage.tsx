@@ -79,7 +79,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { title, breadcrumbs } = words;
   const intro = findIntro(words, siteData);
   // Search engines list only the first pages and categories of a list, not every state.
-  const isFound = words.isShelf && list.hits.length > 0;
+  const isFound = words.isCategory && list.hits.length > 0;
   const { page, refinementList } = state;
   const canonical = serializeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
   return headTags(siteData, {

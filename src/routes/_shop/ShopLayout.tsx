@@ -25,7 +25,7 @@ import { useSiteData } from '../_layout/use-site-data.ts';
 import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
 import { layoutMessages as m } from '../messages.ts';
 
-const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
+const IdleParts = lazyComponent(() => import('./IdleParts.tsx'));
 
 /** State of the visible list that the layout reads: active link and search text. */
 interface DisplayedList {
@@ -129,7 +129,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               {layout.brand.acknowledgement && <p>{layout.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>
-                  <PushSwitch appId={layout.oneSignalAppId} limits={layout.notificationLimits} />
+                  <IdleParts appId={layout.oneSignalAppId} limits={layout.notificationLimits} />
                 </Suspense>
               )}
             </Footer>

@@ -35,7 +35,7 @@ export const unsubscribeMessages = {
 
 export const giftCardBalanceMessages = {
   title: 'Gift card balance',
-  description: 'Check the balance and expiry date of a Cellardoor gift card.',
+  description: (shopName: string) => `Check the balance and expiry date of a ${shopName} gift card.`,
   home: 'Home',
   giftCards: 'Gift cards',
   balance: 'Balance',

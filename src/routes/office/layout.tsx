@@ -53,12 +53,18 @@ export function Component() {
   );
   const rail = useMemo(() => groups.map((group) => group.filter(({ isInner }) => !isInner)).filter((group) => group.length > 0), [groups]);
   // They bring the calls of every domain, so they are loaded when somebody searches.
+  const [actions, setActions] = useState<readonly PaletteCommand[]>([]);
   const [sources, setSources] = useState<readonly PaletteSource[]>([]);
   useEffect(() => {
     if (!isSearching) return;
     let isCurrent = true;
-    import('./palette-sources.ts').then(
-      ({ paletteSources }) => isCurrent && setSources(paletteSources(me.permissions, (path) => void navigate(path))),
+    const open = (path: string): void => void navigate(path);
+    Promise.all([import('./palette-actions.ts'), import('./palette-sources.ts')]).then(
+      ([{ paletteActions }, { paletteSources }]) => {
+        if (!isCurrent) return;
+        setActions(paletteActions(me.permissions, { open, signOut: () => void signOut() }));
+        setSources(paletteSources(me.permissions, open));
+      },
       // Without a connection the palette finds screens.
       () => undefined,
     );
@@ -81,7 +87,7 @@ export function Component() {
         {me.permissions.includes('system.read') && <SystemBanner />}
         <Outlet />
       </OfficeShell>
-      <CommandPalette isOpen={isSearching} onOpenChange={setIsSearching} commands={commands} sources={sources} />
+      <CommandPalette isOpen={isSearching} onOpenChange={setIsSearching} commands={commands} actions={actions} sources={sources} />
       <SessionDialogs />
       <Toasts />
     </MeContext>

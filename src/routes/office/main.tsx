@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { OfficeLocale } from '#ui/office/OfficeLocale.tsx';
 import { applyTheme, readTheme } from '#ui/office/theme.ts';
 import { routes } from './routes.tsx';
 
@@ -11,6 +12,8 @@ const element = document.getElementById('office');
 if (!element) throw new Error('the page of the office has no element for it');
 createRoot(element).render(
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <OfficeLocale>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </OfficeLocale>
   </StrictMode>,
 );

@@ -3,6 +3,7 @@ import { findWines } from '#domains/catalogue/ui/office/find-wines.ts';
 import { findContent } from '#domains/content/ui/office/find-content.ts';
 import { findCustomers } from '#domains/customers/account/ui/office/find-customers.ts';
 import { findMembers } from '#domains/selling/clubs/ui/office/find-members.ts';
+import { findClubs } from '#domains/selling/clubs/ui/office/records/find-clubs.ts';
 import { findGiftCards } from '#domains/selling/gift-cards/ui/office/find-gift-cards.ts';
 import { findOrders } from '#domains/selling/orders/ui/office/find-orders.ts';
 import { findSheets } from '#domains/selling/stock/ui/office/find-sheets.ts';
@@ -18,6 +19,7 @@ const SOURCES: readonly (readonly [Permission, (open: (path: string) => void) =>
   ['orders.read', findOrders],
   ['catalogue.read', findWines],
   ['credit.read', findGiftCards],
+  ['clubs.read', findClubs],
   ['clubs.read', findMembers],
   ['customers.read', findCustomers],
   ['catalogue.read', findStock],

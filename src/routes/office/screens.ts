@@ -29,6 +29,7 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
   [
     { to: '/customers', name: 'customers', icon: 'customers', permission: 'customers.read' },
     { to: '/clubs', name: 'clubs', icon: 'clubs', permission: 'clubs.read' },
+    { to: '/clubs/records', name: 'clubRecords', icon: 'clubs', permission: 'clubs.read', isInner: true },
     { to: '/gift-cards', name: 'giftCards', icon: 'cards', permission: 'credit.read' },
     { to: '/credit', name: 'credit', icon: 'wallet', permission: 'credit.read', isInner: true },
   ],

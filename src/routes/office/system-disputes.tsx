@@ -1,2 +1,2 @@
 export { DisputesScreen as Component } from '#domains/system/ui/office/DisputesScreen.tsx';
-export { loadDisputes as loader } from '#domains/system/ui/office/load-system.ts';
+export { loadDisputes as loader, revalidateDisputes as shouldRevalidate } from '#domains/system/ui/office/load-system.ts';

@@ -16,8 +16,6 @@ test.each([
 });
 
 test.each([' ', ';', ',', '\t', '=', 'q='])('parses a header with long runs of "%s" in linear time', (run) => {
-  const header = run.repeat(16_000);
-  const started = performance.now();
-  encodingFor(header);
-  expect(performance.now() - started).toBeLessThan(20);
+  // Quadratic work would take minutes, longer than the limit of a test.
+  expect(encodingFor(run.repeat(500_000))).toBe('identity');
 });

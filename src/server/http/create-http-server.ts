@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
+import { inRequestSpan } from '#lib/server/telemetry/telemetry.ts';
 import { isOfficeHost } from '#server/office/office-origin.ts';
 
 /** Time in ms for which a connection stays open after a response. Longer than that of common load balancers. */
@@ -20,8 +21,10 @@ export function createHttpServer(config: HostConfig, shop: RequestListener, offi
   const { REQUEST_TIMEOUT_MS: timeout } = config;
   const limits = { headersTimeout: timeout, requestTimeout: timeout, connectionsCheckingInterval: Math.min(5_000, timeout / 2) };
   const server = createServer(limits, (request, response) => {
-    if (office && isOfficeHost(config, hostOf(config, request))) office.routing(request, response);
-    else shop(request, response);
+    inRequestSpan(request, response, () => {
+      if (office && isOfficeHost(config, hostOf(config, request))) office.routing(request, response);
+      else shop(request, response);
+    });
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Limits the time in ms for which a connection may be idle.

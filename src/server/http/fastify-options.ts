@@ -17,7 +17,7 @@ const malformed = (status = 400) => ({ ...toCommonError('invalid_input', { reaso
 /** Returns Fastify's options. */
 export const fastifyOptions = (config: Config) =>
   ({
-    logger: logging(config.LOG_LEVEL),
+    logger: logging(config),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,

@@ -1,6 +1,8 @@
 /** Writes structured logs with a request id and without personal data: routes, never URLs, queries, headers or bodies. */
+import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
+import { isTracing, traceFields } from '#lib/server/telemetry/telemetry.ts';
 
 export type LoggedError = {
   readonly type: string;
@@ -25,8 +27,10 @@ function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
 }
 
 /** Options of Fastify's logger. Some paths contain tokens, so only the route pattern is logged. */
-export const logging = (level: Config['LOG_LEVEL']) => ({
+export const logging = ({ LOG_LEVEL: level, SHOP_ROLE: role }: Pick<Config, 'LOG_LEVEL' | 'SHOP_ROLE'>) => ({
   level,
+  ...(isTracing() ? { mixin: traceFields } : {}),
+  base: { pid: process.pid, hostname: hostname(), role },
   serializers: {
     req: (request: FastifyRequest) => ({ method: request.method, host: request.host, route: request.routeOptions.url ?? '' }),
     err: loggedError,

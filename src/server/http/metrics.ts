@@ -1,125 +1,65 @@
-/** Liveness, readiness and Prometheus metrics. */
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+/** Prometheus metrics of a process. */
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
-import { isMigrated } from '#lib/db/migrate.ts';
-import type { Database } from '#lib/db/pool.ts';
-import { toCommonError } from '#lib/http/api-error.ts';
+import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import type { ProcessRole } from '#lib/process-roles.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { createCounter, createGauge, createHistogram, createReadCounter, createReadGauge } from '#server/metrics/create-metrics.ts';
+import { registerProcessMetrics } from '#server/metrics/process-metrics.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Counts the rows that jobs of this process deleted by age. */
-export const purgedRows = new Counter({
-  name: 'cellardoor_purged_rows_total',
-  help: 'Rows that were deleted by age, by job',
-  labelNames: ['job'],
-  registers: [],
-});
-
-/**
- * Returns true if a request may read the metrics: it has the token or, if no token is configured, comes from this machine. Requests
- * forwarded by a proxy on this machine count as remote. Metrics reveal business figures.
- */
-export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
-  if (token !== undefined) return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
-  return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+/** Returns the free share of the disk that a folder is on. NaN if there is no such folder. */
+async function freeShareOf(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder).catch(() => ({ bavail: Number.NaN, blocks: Number.NaN }));
+  return bavail / blocks;
 }
 
-export interface MetricsSources {
-  readonly database: Database;
+/** Creates the metrics that processes of every role have. */
+export function createRegistry(role: ProcessRole, { database, version, folder }: SystemDeps): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerProcessMetrics(registry);
+  createGauge('cellardoor_build_info', registry).set({ version, role }, 1);
+  createReadGauge('cellardoor_pool_connections', registry, (gauge) => {
+    const { inUse, idle } = database.load();
+    gauge.set({ state: 'in_use' }, inUse);
+    gauge.set({ state: 'idle' }, idle);
+  });
+  createReadGauge('cellardoor_pool_waiting', registry, (gauge) => gauge.set(database.load().waiting));
+  createReadCounter('cellardoor_pool_acquisitions_total', registry, () => database.load().acquisitions);
+  createReadCounter('cellardoor_pool_wait_seconds_total', registry, () => database.load().waitMs / 1_000);
+  createReadGauge('cellardoor_disk_free_ratio', registry, async (gauge) => gauge.set(await freeShareOf(folder)));
+  return registry;
+}
+
+/** Returns the number of offers that can be found. */
+export const indexedOffers = (search: SearchIndexes, market: Market): number => (search.isReady ? search.of(market).size : 0);
+
+export interface ShopSources {
+  readonly registry: Registry;
   readonly pages: PageCache;
   readonly search: SearchIndexes;
-  /** Bearer token of `/metrics`. Without a token only this machine may read them. */
-  readonly token: string | undefined;
-  readonly isStopping: () => boolean;
   /** The instance of the office, whose requests are measured too; null if there is none. */
   readonly office: FastifyInstance | null;
 }
 
-/**
- * Serves `/metrics`, `/healthz` (process is up) and `/readyz` (not stopping, database migrated). A process without search indexes is ready
- * too, because it serves offers, carts and checkout.
- */
-export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping, office }: MetricsSources): void {
-  const indexedOffers = (market: Market): number => (search.isReady ? search.of(market).size : 0);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  registry.registerMetric(purgedRows);
-  const duration = new Histogram({
-    name: 'cellardoor_http_request_duration_seconds',
-    help: 'Request duration by route and status class',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
+/** Measures requests, cached pages and the search index. */
+export function measureShop(app: FastifyInstance, { registry, pages, search, office }: ShopSources): void {
+  createReadGauge('cellardoor_page_cache_bytes', registry, (gauge) => gauge.set(pages.bytes));
+  createReadCounter('cellardoor_page_cache_hits_total', registry, () => pages.hits);
+  createReadCounter('cellardoor_page_cache_misses_total', registry, () => pages.misses);
+  createReadGauge('cellardoor_search_indexed_offers', registry, (gauge) => {
+    for (const market of MARKETS) gauge.set({ market }, indexedOffers(search, market));
   });
-  const serverErrors = new Counter({
-    name: 'cellardoor_http_server_errors_total',
-    help: 'Responses with status 500 and above',
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'cellardoor_page_cache_bytes',
-    help: 'Memory used by cached pages',
-    registers: [registry],
-    collect() {
-      this.set(pages.bytes);
-    },
-  });
-  new Counter({
-    name: 'cellardoor_page_cache_hits_total',
-    help: 'Pages served from the cache',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(pages.hits);
-    },
-  });
-  new Counter({
-    name: 'cellardoor_page_cache_misses_total',
-    help: 'Pages rendered',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(pages.misses);
-    },
-  });
-  new Gauge({
-    name: 'cellardoor_search_indexed_offers',
-    help: 'Offers in the search index, by market',
-    labelNames: ['market'],
-    registers: [registry],
-    collect() {
-      for (const market of MARKETS) this.set({ market }, indexedOffers(market));
-    },
-  });
-
+  createReadGauge('cellardoor_search_index_age_seconds', registry, (gauge) => gauge.set(search.ageMs / 1_000));
+  const duration = createHistogram('cellardoor_http_request_duration_seconds', registry);
+  const serverErrors = createCounter('cellardoor_http_server_errors_total', registry);
   for (const instance of office ? [app, office] : [app])
     instance.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'none';
       duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       if (reply.statusCode >= 500) serverErrors.inc();
     });
-
-  const open = { config: { rateLimit: false } };
-  app.get('/healthz', open, async () => ({ status: 'ok' }));
-  app.get('/readyz', open, async (_request, reply) => {
-    const migrated = await isMigrated(database).catch(() => false);
-    const offers = Object.fromEntries(MARKETS.map((market) => [market, indexedOffers(market)]));
-    const ready = migrated && !isStopping();
-    const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status, database: migrated, search: offers, lists: search.isReady ? 'ready' : 'preparing' });
-  });
-  app.get('/metrics', open, async (request, reply) => {
-    if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
-  });
 }

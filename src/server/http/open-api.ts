@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 
 /** Adds what zod schemas cannot express: headers that are documented but not validated, and 204 responses without a body. */
 export const transform: SwaggerTransform = (document) => {
@@ -29,7 +30,7 @@ export const transform: SwaggerTransform = (document) => {
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Cellardoor', version: '1', description: 'Every call of the shop. Errors answer {status, title, code}.' },
+      info: { title: SHOP_NAME, version: '1', description: 'Every call of the shop. Errors answer {status, title, code}.' },
       components: {
         securitySchemes: {
           [BEARER_SCHEME]: {
@@ -44,5 +45,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     transform,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request) => {
+    const document = app.swagger();
+    return { ...document, info: { ...document.info, title: app.shopNameFor?.(request) ?? SHOP_NAME } };
+  });
 }

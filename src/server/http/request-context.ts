@@ -6,11 +6,11 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import type { Config } from '#lib/server/config.ts';
 import { isLocalRequest } from '#lib/server/local-address.ts';
 import { isHostHeader, isLoopbackHost, siteOrigin } from '#markets/origins.ts';
-import { type Site, siteOfHost } from '#markets/sites.ts';
+import { type Site, siteOfFormerHost, siteOfHost } from '#markets/sites.ts';
 
-/** Returns the site of the `Host` header, or the first configured site. */
+/** Returns the site that has, or had, the host of the `Host` header, or the first site. */
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
-  siteOfHost(config.sites, request.host) ?? config.sites[0];
+  siteOfHost(config.sites, request.host) ?? siteOfFormerHost(config.formerHosts, request.host) ?? config.sites[0];
 
 type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
 
@@ -21,12 +21,15 @@ function requestedOrigin({ host, protocol }: Addressed): string | null {
 }
 
 /**
- * Returns the origin for links and emails of a request: that of its site if the host table lists it, else PUBLIC_URL [SITE-24].
+ * Returns the origin for links and emails of a request: that of its site if the host table lists it, else PUBLIC_URL [SITE-24]. A former
+ * host has the origin of the host that its site has now.
  * Only loopback hosts keep the protocol and port of the request.
  */
 export function originOf(config: Config, request: Addressed): string {
   const site = siteOfHost(config.sites, request.host);
+  const moved = site ? null : siteOfFormerHost(config.formerHosts, request.host);
   const requested = requestedOrigin(request);
+  if (requested !== null && moved) return siteOrigin(moved.host, config.PUBLIC_URL, requested);
   if (!site || requested === null) return config.PUBLIC_URL;
   return isLoopbackHost(site.host) ? requested : siteOrigin(site.host, config.PUBLIC_URL);
 }
@@ -35,7 +38,7 @@ export function originOf(config: Config, request: Addressed): string {
 export function isKnownOrigin(config: Config, request: Addressed, origin: string): boolean {
   if (origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
   const own = requestedOrigin(request);
-  if (!siteOfHost(config.sites, request.host) && origin === own) return true;
+  if (!siteOfHost(config.sites, request.host) && !siteOfFormerHost(config.formerHosts, request.host) && origin === own) return true;
   const [, host] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
   const site = host === undefined ? null : siteOfHost(config.sites, host);
   if (!host || !site) return false;

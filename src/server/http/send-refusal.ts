@@ -3,7 +3,17 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#lib/http/api-error.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { refusedPage } from './error-page.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the name of the shop for the pages of errors. */
+    readonly shopNameFor?: (request: FastifyRequest) => string;
+  }
+}
+
+const shopNameFor = (request: FastifyRequest): string => request.server.shopNameFor?.(request) ?? SHOP_NAME;
 
 /** URL prefixes of API endpoints. An unknown URL below them gets a JSON error instead of a page. */
 const CALLS = /^\/+(api|1|v1|identity\/+api|sandbox-gateway\/+api|office\/+v1)(\/|$|\?)/i;
@@ -24,22 +34,27 @@ const isNavigation = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => 
 export function sendError(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply {
   reply.code(body.status);
   return isNavigation(request)
-    ? reply.headers(PAGE_HEADERS).send(refusedPage(body.status))
+    ? reply.headers(PAGE_HEADERS).send(refusedPage(body.status, shopNameFor(request)))
     : reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** Sends an error for a malformed URL. Outside the API the error is always a page. */
 export const sendMalformed = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>
-  isCall(request.url) ? sendError(request, reply, body) : reply.code(body.status).headers(PAGE_HEADERS).send(refusedPage(body.status));
+  isCall(request.url)
+    ? sendError(request, reply, body)
+    : reply
+        .code(body.status)
+        .headers(PAGE_HEADERS)
+        .send(refusedPage(body.status, shopNameFor(request)));
 
 const CLIENT_ERRORS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Responds to a request that could not be parsed, and closes its connection. */
-export function respondToUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+export function respondToUnparsed(error: Error & { readonly code?: string }, socket: Socket, shopName: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
     const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;
-    const body = refusedPage(status);
+    const body = refusedPage(status, shopName);
     const headers = { ...PAGE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

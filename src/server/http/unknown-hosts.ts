@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { isHostHeader, isLoopbackHost } from '#markets/origins.ts';
-import { siteOfHost } from '#markets/sites.ts';
+import { siteOfFormerHost, siteOfHost } from '#markets/sites.ts';
 
 /** Maximum number of hosts to log, so that invented hosts cannot flood the log. */
 const MAX_HOSTS = 20;
 /** Paths that load balancers request by IP address. */
 const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
-/** Logs one warning for each public host in requests that neither SITES nor PUBLIC_URL names. */
+/** Logs one warning for each public host in requests that neither the table of sites nor PUBLIC_URL names. */
 export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
   const seen = new Set<string>();
   const own = new URL(config.PUBLIC_URL).hostname;
@@ -25,11 +25,12 @@ export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
       const named = header?.split(',')[0]?.trim().toLowerCase() ?? '';
       if (!isHostHeader(named)) continue;
       const host = named.replace(/:\d*$/, '');
-      if (host === '' || host === own || seen.has(host) || isLoopbackHost(host) || siteOfHost(config.sites, host)) continue;
+      if (host === '' || host === own || seen.has(host) || isLoopbackHost(host)) continue;
+      if (siteOfHost(config.sites, host) ?? siteOfFormerHost(config.formerHosts, host)) continue;
       seen.add(host);
       app.log.warn(
         { requestedHost: host, missing: still },
-        `The shop is reached as ${host}, which its configuration does not name. Set SITES="${host}=AU wine" and PUBLIC_URL=https://${host} before it is public${still.length > 0 ? ', and what is missing' : ''}.`,
+        `The shop is reached as ${host}, which its configuration does not name. Set PUBLIC_URL=https://${host} and name the host in the sites of the office, or set SITES="${host}=AU wine", before it is public${still.length > 0 ? ', and what is missing' : ''}.`,
       );
     }
   });

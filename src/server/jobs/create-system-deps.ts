@@ -1,6 +1,4 @@
 /** Wires what watches the shop and what the system screens show. */
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { STAFF_MAIL, type StaffMail } from '#domains/staff/server/staff-mail.ts';
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
@@ -8,13 +6,7 @@ import { maxOf } from '#lib/extremes.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { AppServices } from '#server/create-services.ts';
-
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')));
-
-/** When this process began. */
-const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
+import { SHOP_VERSION, STARTED_AT } from '#server/own-process.ts';
 
 /** @param queues queues of jobs with a payload @param jobs returns the jobs that run by themselves */
 export function createSystemDeps(services: AppServices, queues: readonly string[], jobs: () => readonly JobDefinition[]): SystemDeps {
@@ -39,6 +31,6 @@ export function createSystemDeps(services: AppServices, queues: readonly string[
     isOpen: () => config.isPublic && !config.DEMO && missingSettings(configNow()).length === 0,
     indexedWines: () => (search.isReady ? maxOf(MARKETS.map((market) => search.of(market).size)) : null),
     folder: config.DATA_DIR,
-    version,
+    version: SHOP_VERSION,
   };
 }

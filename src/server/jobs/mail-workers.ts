@@ -11,11 +11,13 @@ import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email
 import { cardToSend, GIFT_CARD_MAIL, markSent } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
+import { mailTextReader, officeShopName } from '#domains/settings/server/mail-texts.ts';
 import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
-import type { Mail } from '#lib/mail/mailer.ts';
+import { type Mail, refusalOf } from '#lib/mail/mailer.ts';
+import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs, RunningJob } from '#lib/server/jobs.ts';
-import { marketOrigin } from '#lib/server/market-settings.ts';
+import { marketOfOrigin, marketOrigin } from '#lib/server/market-settings.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { MailData, RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
@@ -54,7 +56,8 @@ export async function startMailWorkers(
   renderMail: RenderEmail,
   onError: ReportError,
 ): Promise<void> {
-  const { database } = services;
+  const { database, settings } = services;
+  const textsOf = mailTextReader(settings, services.config);
   const record = (attempt: MailAttempt): Promise<unknown> =>
     recordAttempt(database, attempt).catch((error: unknown) => onError('log of emails', error));
 
@@ -73,6 +76,13 @@ export async function startMailWorkers(
       const { state, response, messageId } = await services.mailer.send({ ...envelope, ...rendered, id });
       await record({ id, state, outcome: state, response, written, messageId });
     } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== null) {
+        const at = new Date();
+        await recordMailFailure(database, { address: mail.to, kind: refusal.kind, reason: refusal.response, key: `smtp:${id}`, at });
+        await record({ id, state: 'bounced', outcome: refusal.kind, response: refusal.response, written, messageId: '' });
+        return;
+      }
       const state = isLastAttempt ? 'failed' : 'queued';
       await record({ id, state, outcome: 'failed', response: responseOf(error), written, messageId: '' });
       throw error;
@@ -84,7 +94,7 @@ export async function startMailWorkers(
     work(name, payload, async (data, job) => deliver(job, await write(data)));
 
   await send(ORDER_MAIL, orderMail, async (data) => {
-    const source = { config: services.configNow(), terms: services.settings.current().terms };
+    const source = { config: services.configNow(), terms: settings.current().terms, textsOf };
     const addressed = await readOrderEmail(database, source, data);
     return addressed && { kind: 'transactional', to: addressed.to, content: { template: 'order', data: addressed.email } };
   });
@@ -92,18 +102,23 @@ export async function startMailWorkers(
   await send(GIFT_CARD_MAIL, z.object({ id: z.string() }), async ({ id }) => {
     const card = await cardToSend(database, id);
     if (!card) return null;
-    const email = giftCardEmail(card, marketOrigin(services.config, card.market));
+    const email = giftCardEmail(card, marketOrigin(services.config, card.market), textsOf(card.market));
     return { kind: 'transactional', to: card.recipientEmail, content: content(email), onSent: () => markSent(database, card) };
   });
 
   await send(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityEmail(database, data, (market) => services.configNow()[`SUPPORT_PHONE_${market}`]);
+    const addressed = await identityEmail(database, data, {
+      textsOf,
+      marketOf: (origin) => marketOfOrigin(services.config, origin),
+      supportPhone: (market) => services.configNow()[`SUPPORT_PHONE_${market}`],
+    });
     return addressed && { kind: 'security', to: addressed.to, content: content(addressed.email) };
   });
 
   await send(STAFF_MAIL, staffMail, async (data) => {
-    const addressed = await staffEmail(database, data, services.staff.shopName);
-    return addressed && { kind: 'security', to: addressed.to, content: content(addressed.email) };
+    const shopName = officeShopName(settings.current(), services.config.sites);
+    const addressed = await staffEmail(database, data, shopName);
+    return addressed && { kind: 'security', to: addressed.to, content: content({ ...addressed.email, shopName }) };
   });
 
   for (const [name, kind] of [
@@ -128,6 +143,12 @@ export async function startMailWorkers(
     const found = await formEmail(database, entryId);
     if (!found) return null;
     const { email, replyTo } = found;
-    return { kind: 'transactional', to: services.configNow().CONTACT_EMAIL, ...(replyTo ? { replyTo } : {}), content: content(email) };
+    const shopName = officeShopName(settings.current(), services.config.sites);
+    return {
+      kind: 'transactional',
+      to: services.configNow().CONTACT_EMAIL,
+      ...(replyTo ? { replyTo } : {}),
+      content: content({ ...email, shopName }),
+    };
   });
 }

@@ -45,19 +45,25 @@ import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
+import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
 import { purgeStaffSessions } from '#domains/staff/server/session.repository.ts';
 import { STAFF_MAIL } from '#domains/staff/server/staff-mail.ts';
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
+import { purgeProcesses } from '#domains/system/server/process.repository.ts';
 import { createRunRecorder } from '#domains/system/server/record-runs.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { watchHealth } from '#domains/system/server/watch-health.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
+import { backupLocation } from '#lib/server/backup-variables.ts';
+import type { QueuePlan } from '#lib/server/install-queues.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { startPoller } from '#lib/server/poller.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { observeJob } from '#server/metrics/process-metrics.ts';
+import { backupProcesses } from './backup-process.ts';
 import { createSystemDeps } from './create-system-deps.ts';
 import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
@@ -78,8 +84,8 @@ export const QUEUE_NAMES = [
 
 interface BackgroundJob {
   readonly name: string;
-  /** What the job requires: a payment gateway, or a shop that is open. */
-  readonly needs?: 'gateway' | 'open shop';
+  /** What the job requires: a payment gateway, a shop that is open, or BACKUP_TARGET. */
+  readonly needs?: 'gateway' | 'open shop' | 'backup target';
   readonly run: (services: AppServices, jobs: Jobs) => Promise<unknown>;
 }
 
@@ -106,12 +112,13 @@ const ONE_HOUR = 1;
 const ALL_HOURS = 24 * 365 * 100;
 
 /** Recalculates the tiers of recent buyers, and credits their referrers. */
-async function processOrders({ config, database }: AppServices, jobs: Jobs, hours: number): Promise<void> {
-  await recalculateRecentMembers({ config, database }, jobs, hours);
-  await processReferrals(database, hours, queueCreditEmail(config, jobs));
+async function processOrders({ config, settings, database }: AppServices, jobs: Jobs, hours: number): Promise<void> {
+  const textsOf = mailTextReader(settings, config);
+  await recalculateRecentMembers({ config, database, textsOf }, jobs, hours);
+  await processReferrals(database, hours, queueCreditEmail(config, textsOf, jobs));
 }
 
-/** Jobs that run in every process, several times a minute. */
+/** Jobs that run in every process of role `all` or `worker`, several times a minute. */
 const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'resume-orders', needs: 'gateway', everySeconds: 5, run: (services) => resumeOrders(services.checkoutDeps) },
   { name: 'retry-refunds', needs: 'gateway', everySeconds: 5, run: (services) => retryPendingRefunds(services.orderDeps) },
@@ -159,7 +166,8 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: async (shop, jobs) => {
       // Repeats what the poller missed.
       await processOrders(shop, jobs, ALL_HOURS);
-      await runLoyaltyMaintenance({ config: shop.configNow(), database: shop.database }, jobs);
+      const config = shop.configNow();
+      await runLoyaltyMaintenance({ config, database: shop.database, textsOf: mailTextReader(shop.settings, config) }, jobs);
     },
   },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
@@ -190,7 +198,11 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   },
   { name: 'purge-idempotency-keys', cron: '41 * * * *', purge: ({ database }) => purgeIdempotencyKeys(database) },
   { name: 'purge-imports', cron: '50 * * * *', purge: ({ database }) => purgeImports(database) },
-  { name: 'purge-system-log', cron: '53 * * * *', purge: ({ database }) => purgeSystemLog(database) },
+  {
+    name: 'purge-system-log',
+    cron: '53 * * * *',
+    purge: async ({ database }) => (await purgeSystemLog(database)) + (await purgeProcesses(database)),
+  },
   { name: 'purge-mail-log', cron: '56 * * * *', purge: ({ database }) => purgeMailLog(database) },
   { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },
 ];
@@ -218,14 +230,17 @@ const IMPORT_JOBS: readonly PolledJob[] = [
   },
 ];
 const WORK_ON_IMPORTS = { name: 'work-on-imports', everySeconds: 2 } as const;
+const MAKE_BACKUPS = { name: 'make-backups', needs: 'backup target', everySeconds: 30 } as const;
 
 /** A shop opens without a restart when its last missing setting is saved, and takes payments when its gateway is. */
 const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['needs']): boolean =>
-  (needs === 'open shop' && missingSettings(configNow()).length > 0) || (needs === 'gateway' && config.PAYMENT_GATEWAY === undefined);
+  (needs === 'open shop' && missingSettings(configNow()).length > 0) ||
+  (needs === 'gateway' && config.PAYMENT_GATEWAY === undefined) ||
+  (needs === 'backup target' && backupLocation(config) === null);
 
 /** Lists the jobs that run by themselves, for the office. */
 function jobDefinitions(services: AppServices): JobDefinition[] {
-  const polled = [...POLLED_JOBS, ...IMPORT_JOBS, WORK_ON_IMPORTS].map(({ name, everySeconds, ...job }) => ({
+  const polled = [...POLLED_JOBS, ...IMPORT_JOBS, WORK_ON_IMPORTS, MAKE_BACKUPS].map(({ name, everySeconds, ...job }) => ({
     name,
     cron: null,
     everySeconds,
@@ -240,6 +255,9 @@ function jobDefinitions(services: AppServices): JobDefinition[] {
   return [...scheduled, ...polled];
 }
 
+/** Every queue of the shop. */
+export const QUEUES: QueuePlan = { queues: QUEUE_NAMES, scheduled: [...SCHEDULED_JOBS, ...PURGE_JOBS].map(({ name }) => name) };
+
 /** Returns what the office's calls about the system need. */
 export const systemDepsOf = (services: AppServices): SystemDeps => createSystemDeps(services, QUEUE_NAMES, () => jobDefinitions(services));
 
@@ -250,9 +268,12 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
   /** Reports a failing job. The queue retries it. */
   const work: Jobs['work'] = (name, payload, handle) =>
     jobs.work(name, payload, async (data, job) => {
+      const started = performance.now();
       try {
         await handle(data, job);
+        observeJob(name, false, performance.now() - started);
       } catch (error) {
+        observeJob(name, true, performance.now() - started);
         onError(`job ${name}`, error);
         throw error;
       }
@@ -282,7 +303,7 @@ export async function startBackground(
   { onError, onPurged, worksOnImports }: BackgroundOptions,
 ): Promise<() => Promise<void>> {
   await startWorkers(services, jobs, renderMail, onError);
-  const runs = createRunRecorder(services.database, onError);
+  const runs = createRunRecorder(services.database, onError, observeJob);
   const runUnlessWaiting = async (job: BackgroundJob): Promise<void> => {
     if (!isWaiting(services, job.needs)) await job.run(services, jobs);
   };
@@ -294,7 +315,8 @@ export async function startBackground(
   for (const job of scheduled) await jobs.schedule(job.name, job.cron, () => runs.scheduled(job.name, () => runUnlessWaiting(job)));
   const startImports = importProcesses((error) => onError('import', error));
   const importJobs: readonly PolledJob[] = [...IMPORT_JOBS, { ...WORK_ON_IMPORTS, run: ({ database }) => startImports(database) }];
-  const polled = worksOnImports ? [...POLLED_JOBS, ...importJobs] : POLLED_JOBS;
+  const backups: PolledJob = { ...MAKE_BACKUPS, run: backupProcesses((error) => onError('backup', error)) };
+  const polled = [...POLLED_JOBS, backups, ...(worksOnImports ? importJobs : [])];
   const stopPoller = startPoller(
     polled.map((job) => ({
       name: job.name,

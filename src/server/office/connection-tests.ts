@@ -5,10 +5,13 @@ import { testOneSignal } from '#domains/outbound/push/server/onesignal.ts';
 import { testGateway } from '#domains/selling/payments/server/gateways.ts';
 import { settingTestMessages } from '#domains/settings/messages/office.ts';
 import { HOSTED_SEARCH, PAYMENTS, PUSH } from '#domains/settings/model/groups/integrations.ts';
+import { SITES } from '#domains/settings/model/groups/sites.ts';
 import { paymentVariables } from '#domains/settings/server/effective-config.ts';
 import type { ConnectionTest } from '#domains/settings/server/office-setting-handlers.ts';
 import { smtpMailer } from '#lib/mail/mailer.ts';
+import { siteOrigin } from '#markets/origins.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { testHosts } from './test-hosts.ts';
 
 /** Returns the sentence of an error, without line breaks. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
@@ -24,7 +27,11 @@ async function attempt(run: () => Promise<unknown>): Promise<string | null> {
 }
 
 /** Returns the tests by id of a group. */
-export const connectionTests = ({ mailer, config }: Pick<AppServices, 'mailer' | 'config'>): Readonly<Record<string, ConnectionTest>> => ({
+export const connectionTests = ({
+  mailer,
+  config,
+  database,
+}: Pick<AppServices, 'mailer' | 'config' | 'database'>): Readonly<Record<string, ConnectionTest>> => ({
   /** Sends a mail to whoever runs the test. Without a mail server it is in the development mailbox. */
   mail: ({ smtpUrl, from }, { email }) => {
     const mail = { kind: 'security', to: email, ...settingTestMessages.mail } as const;
@@ -45,6 +52,10 @@ export const connectionTests = ({ mailer, config }: Pick<AppServices, 'mailer' |
     const { appId, searchKey, adminKey } = HOSTED_SEARCH.schema.parse(value);
     if (appId === null || (searchKey === null && adminKey === null)) return settingTestMessages.noKey;
     return attempt(() => testHostedSearch(config, { appId, searchKey, adminKey }));
+  },
+  sites: async (value, _staff, officeOrigin) => {
+    const hosts = SITES.schema.parse(value).sites.flatMap(({ host, formerHosts }) => [host, ...formerHosts]);
+    return testHosts(database, hosts, (host) => siteOrigin(host, config.PUBLIC_URL, officeOrigin));
   },
   crm: async ({ token }) => (typeof token === 'string' ? attempt(() => testToken(config, token)) : settingTestMessages.noKey),
 });

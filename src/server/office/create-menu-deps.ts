@@ -18,7 +18,7 @@ export function createMenuDeps(services: AppServices): OfficeMenuDeps {
     database,
     settings,
     pages: content,
-    sites: config.sites,
+    sites: () => config.sites,
     originOf,
     findOffers,
     offersById,

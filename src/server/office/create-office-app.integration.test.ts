@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
+import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST, OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -19,13 +22,25 @@ beforeAll(async () => {
   await writeFile(join(root, 'build/office/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(
     join(root, 'build/office/index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Office</title><script type="module" src="/assets/main-abc123.js"></script>',
+    '<!doctype html><meta name="application-name" content="Cellardoor" /><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Office</title><script type="module" src="/assets/main-abc123.js"></script>',
   );
 });
 afterAll(async () => {
   await shop?.stop();
   await rm(root, { recursive: true, force: true });
 });
+
+/** Saves the name of the first site. */
+async function saveName(name: string): Promise<void> {
+  const { settings } = shop.running.services;
+  const value = { ...settings.current().read(IDENTITY, 'au-wine'), name };
+  const basedOn = settings.versions(IDENTITY.id, 'au-wine')[0]?.revision ?? 0;
+  const request = { group: IDENTITY.id, scope: 'au-wine', value, effectiveFrom: null, basedOn, author: 'Ada' };
+  expect(await saveSetting({ database: shop.database, sites: DEFAULT_SITES, start: settings.start }, request)).toMatchObject({
+    revision: basedOn + 1,
+  });
+  await settings.refresh();
+}
 
 const ask = (host: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
   send(shop.running.port, host, 'GET', path, headers);
@@ -184,6 +199,17 @@ describe('the application of the office', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(nonce.length).toBeGreaterThan(20);
     expect(page.body).toContain(`nonce="${nonce}"`);
+    await office.close();
+  });
+
+  test('names the shop to people who are not signed in yet', async () => {
+    const office = await build();
+    await saveName('Orchard "& Sons"');
+
+    const page = await office.inject({ url: '/sign-in', headers: { host: OFFICE_HOST } });
+
+    expect(page.body).toContain('content="Orchard &#34;&#38; Sons&#34;"');
+    await saveName('Cellardoor');
     await office.close();
   });
 

@@ -6,6 +6,7 @@ import { respondOnce } from '#lib/db/stored-answers.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { describeTraces } from '#server/http/describe-traces.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { fastifyOptions, limitRequests, refuseMalformed } from '#server/http/fastify-options.ts';
 import { fetchMetadata, isRefused } from '#server/http/fetch-metadata.ts';
@@ -56,6 +57,7 @@ export async function createOfficeApp(
 ): Promise<FastifyInstance> {
   const { config, database } = services;
   const office = Fastify(fastifyOptions(config));
+  office.decorate('shopNameFor', () => services.staff.shopName);
   registerErrorHandler(office, (error, action) => services.errors.report(error, { component: 'office', action }));
   await office.register(helmet, {
     contentSecurityPolicy: false,
@@ -66,6 +68,7 @@ export async function createOfficeApp(
   });
   await limitRequests(office, config);
   refuseMalformed(office);
+  describeTraces(office, (_request, route) => ({ route, attributes: { 'cellardoor.site': 'office' } }));
   office.addHook('onRequest', async (_request, reply) => {
     // Assets replace the last one.
     reply.headers({ 'permissions-policy': PERMISSIONS_POLICY, 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
@@ -81,7 +84,10 @@ export async function createOfficeApp(
     isRefused(request, fetchMetadata(request), (origin) => origin === officeOrigin(officeUrl, request));
   registerEndpoints(
     office,
-    officeEndpoints(services, () => ({ ...office.swagger() })),
+    officeEndpoints(services, () => {
+      const document = office.swagger();
+      return { ...document, info: { ...document.info, title: `${services.staff.shopName} office` } };
+    }),
     contextOf,
     isUnsafe,
     checks,
@@ -93,6 +99,6 @@ export async function createOfficeApp(
   const sitesOf = (request: FastifyRequest): string[] => [
     ...new Set(config.sites.map(({ host }) => siteOrigin(host, config.PUBLIC_URL, officeOrigin(officeUrl, request)))),
   ];
-  await serveOfficeFiles(office, root, sitesOf, attach);
+  await serveOfficeFiles(office, root, sitesOf, () => services.staff.shopName, attach);
   return office;
 }

@@ -36,7 +36,7 @@ export const findOfferIds =
 export const createPageDeps = ({ config, database, content, search }: AppServices): OfficePageDeps => ({
   database,
   pages: content,
-  sites: config.sites,
+  sites: () => config.sites,
   originOf: ({ host }, officeOrigin) => siteOrigin(host, config.PUBLIC_URL, officeOrigin),
   previewPathOf: async ({ id, isHome }, tier) => {
     const signed = signPreview(await sharedSecret(database, PREVIEW_CODES), 'page', {

@@ -11,7 +11,7 @@ export const createSetupDeps = ({ config, configNow, database, settings, content
   settings,
   configNow,
   content,
-  sites: config.sites,
+  sites: () => config.sites,
   originOf: ({ host }, officeOrigin) => siteOrigin(host, config.PUBLIC_URL, officeOrigin),
   countOffers: (market) => search.of(market).search({ eligibility: audienceOf(market, GUEST), hitsPerPage: 0 }).nbHits,
 });

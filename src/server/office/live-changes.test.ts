@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '#domains/staff/model/permissions.ts';
+import { mayWith } from '#domains/staff/model/staff-actor.ts';
 import type { Market } from '#markets/market.ts';
-import { createLiveChanges, type NumberedChange } from './live-changes.ts';
+import { type ChangeSource, createLiveChanges, type NumberedChange } from './live-changes.ts';
 
 const change = (number: number, market: Market = 'AU'): NumberedChange => ({ number, id: `order-${number}`, event: 'placed', market });
 
 function createStream() {
   const stored: NumberedChange[] = [change(1)];
   let reads = 0;
-  const live = createLiveChanges([
+  let renewals = 0;
+  const sources: ChangeSource[] = [
     {
       kind: 'order',
       permission: 'orders.read',
@@ -18,44 +20,61 @@ function createStream() {
         return stored.filter(({ number }) => number > from);
       },
     },
-  ]);
+  ];
+  const live = createLiveChanges(sources, async () => {
+    renewals += 1;
+  });
   const listen = (permissions: readonly Permission[], markets: readonly Market[]) => {
-    const told: string[] = [];
-    const remove = live.add({ staff: { permissions: new Set(permissions), markets }, send: (data) => told.push(JSON.parse(data).id) });
-    return { told, remove };
+    const sent: string[] = [];
+    const remove = live.add({
+      may: (permission, where) => mayWith([{ permissions, markets, refundLimitCents: 0, isOwner: false }], permission, where),
+      send: (data) => sent.push(JSON.parse(data).id),
+    });
+    return { sent, remove };
   };
-  return { live, stored, listen, reads: () => reads };
+  return { live, stored, listen, reads: () => reads, renewals: () => renewals };
 }
 
 describe('live changes', () => {
   test('tell what came after the first reading, once', async () => {
     const { live, stored, listen } = createStream();
-    const { told } = listen(['orders.read'], ['AU']);
+    const { sent } = listen(['orders.read'], ['AU']);
     await live.poll();
     stored.push(change(3));
     await live.poll();
     await live.poll();
-    expect(told).toEqual(['order-3']);
+    expect(sent).toEqual(['order-3']);
+  });
+
+  test('reread what listeners may do before something is sent, and only then', async () => {
+    const { live, stored, listen, renewals } = createStream();
+    listen(['orders.read'], ['AU']);
+    await live.poll();
+    await live.poll();
+    expect(renewals()).toBe(0);
+    stored.push(change(3));
+    await live.poll();
+    expect(renewals()).toBe(1);
   });
 
   test('tell a first listener what came between its opening and the first reading', async () => {
     const { live, stored, listen } = createStream();
     await live.prepare();
-    const { told } = listen(['orders.read'], ['AU']);
+    const { sent } = listen(['orders.read'], ['AU']);
     stored.push(change(2));
     await live.poll();
-    expect(told).toEqual(['order-2']);
+    expect(sent).toEqual(['order-2']);
   });
 
   test('tell a change that commits after one with a higher number', async () => {
     const { live, stored, listen } = createStream();
-    const { told } = listen(['orders.read'], ['AU']);
+    const { sent } = listen(['orders.read'], ['AU']);
     await live.poll();
     stored.push(change(5));
     await live.poll();
     stored.push(change(4));
     await live.poll();
-    expect(told).toEqual(['order-5', 'order-4']);
+    expect(sent).toEqual(['order-5', 'order-4']);
   });
 
   test('tell nobody of markets and records that are not theirs', async () => {
@@ -65,7 +84,7 @@ describe('live changes', () => {
     await live.poll();
     stored.push(change(2));
     await live.poll();
-    expect([other.told, buyer.told]).toEqual([[], []]);
+    expect([other.sent, buyer.sent]).toEqual([[], []]);
   });
 
   test('read nothing while nobody listens', async () => {

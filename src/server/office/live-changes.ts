@@ -5,14 +5,14 @@
 import type { Permission } from '#domains/staff/model/permissions.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { maxOf } from '#lib/extremes.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
 
 /** A change with a number that grows. */
 export interface NumberedChange {
   readonly number: number;
   readonly id: string;
   readonly event: string;
-  /** Null for what concerns every market: only people who work in all of them are told. */
+  /** Null for what concerns every market: only people with the permission in all of them are told. */
   readonly market: Market | null;
 }
 
@@ -28,20 +28,20 @@ export interface ChangeSource {
 }
 
 export interface LiveListener {
-  readonly staff: Pick<StaffActor, 'permissions' | 'markets'>;
+  /** Returns what the person may do at this moment. */
+  readonly may: StaffActor['may'];
   /** @param data one message, as JSON */
   readonly send: (data: string) => void;
 }
 
-/** Returns whether a person works in the market of a change. */
-const concerns = (markets: readonly Market[], market: Market | null): boolean =>
-  market === null ? MARKETS.every((each) => markets.includes(each)) : markets.includes(market);
-
 /** Numbers are given before a transaction commits, so that a lower one may appear after a higher one. */
 const LOOK_BACK = 500;
 
-/** One reader of all sources for all listeners of this process. */
-export function createLiveChanges(sources: readonly ChangeSource[]) {
+/**
+ * One reader of all sources for all listeners of this process.
+ * @param renew rereads what the listeners may do. Called before changes are sent
+ */
+export function createLiveChanges(sources: readonly ChangeSource[], renew: () => Promise<void>) {
   const listeners = new Set<LiveListener>();
   const seen = new Map<string, Set<number>>();
 
@@ -73,10 +73,11 @@ export function createLiveChanges(sources: readonly ChangeSource[]) {
     async poll(): Promise<void> {
       if (listeners.size === 0) return;
       for (const source of sources) {
-        for (const { id, event, market } of await read(source)) {
+        const changes = await read(source);
+        if (changes.length > 0) await renew();
+        for (const { id, event, market } of changes) {
           const data = JSON.stringify({ kind: source.kind, id, event });
-          for (const { staff, send } of listeners)
-            if (staff.permissions.has(source.permission) && concerns(staff.markets, market)) send(data);
+          for (const { may, send } of listeners) if (may(source.permission, market ?? 'every market')) send(data);
         }
       }
     },

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { wineOfficeEndpoints } from '#domains/catalogue/server/office/wine-handlers.ts';
 import { createWineListSync } from '#domains/catalogue/server/office/wine-list-sync.ts';
+import type { ShopOrigin } from '#domains/catalogue/server/office/wine-view.ts';
 import { pictureOfficeEndpoints } from '#domains/catalogue/server/pictures/office-picture-handlers.ts';
 import { inboxOfficeEndpoints } from '#domains/content/server/office-inbox-handlers.ts';
 import { menuOfficeEndpoints } from '#domains/content/server/office-menu-handlers.ts';
@@ -15,12 +16,16 @@ import { scheduleOfficeEndpoints } from '#domains/imports/server/office-schedule
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { mailOfficeEndpoints } from '#domains/outbound/mail/server/office-mail-handlers.ts';
 import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
+import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-record-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
+import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
 import { sheetOfficeEndpoints } from '#domains/selling/stock/server/sheet-handlers.ts';
 import { stockOfficeEndpoints } from '#domains/selling/stock/server/stock-handlers.ts';
 import { creditOfficeEndpoints } from '#domains/selling/store-credit/server/office-credit-handlers.ts';
+import { createMailTexts } from '#domains/settings/model/mail-texts.ts';
+import { marketShopName, readMailTexts } from '#domains/settings/server/mail-texts.ts';
 import { settingOfficeEndpoints } from '#domains/settings/server/office-setting-handlers.ts';
 import { readShopState, setupOfficeEndpoints } from '#domains/setup/server/setup-handlers.ts';
 import type { OfficeEndpoint } from '#domains/staff/server/office-handlers.ts';
@@ -38,11 +43,13 @@ import type { AppServices } from '#server/create-services.ts';
 import { systemDepsOf } from '#server/jobs/scheduler.ts';
 import { PERSONAL_DATA } from '#server/personal-data.ts';
 import { IMPORT_TARGET } from '#server/record-types.ts';
+import { SETTING_REFUSALS } from '#server/setting-refusals.ts';
 import { connectionTests } from './connection-tests.ts';
 import { createMenuDeps } from './create-menu-deps.ts';
 import { createPageDeps, findOfferIds } from './create-page-deps.ts';
 import { createSetupDeps } from './create-setup-deps.ts';
 import { describeField, nameSetting, settingKeys } from './describe-fields.ts';
+import { renderSample } from './mail-samples.ts';
 
 /** Source maps of the build, which are not served. */
 const MAPS_FOLDER = fileURLToPath(new URL('../../../build/maps', import.meta.url));
@@ -50,26 +57,29 @@ const MAPS_FOLDER = fileURLToPath(new URL('../../../build/maps', import.meta.url
 /** Returns all calls of the office. @param readOpenApi returns their OpenAPI document */
 export const officeEndpoints = (services: AppServices, readOpenApi: () => Record<string, unknown>): OfficeEndpoint[] => {
   const { staff, settings, orderDeps, clubDeps, config, database, errors } = services;
+  const shopOrigin =
+    (officeOrigin: string): ShopOrigin =>
+    (market, kind) => {
+      const site = config.sites.find((one) => one.market === market && one.kind === kind);
+      return site ? siteOrigin(site.host, config.PUBLIC_URL, officeOrigin) : null;
+    };
   return [
     ...signInEndpoints(staff),
     ...ownAccountEndpoints(staff),
-    ...staffEndpoints(staff, { describeField, nameSetting, settings: settingKeys(config.sites) }, readOpenApi),
+    ...staffEndpoints(staff, { describeField, nameSetting, settings: () => settingKeys(config.sites) }, readOpenApi),
     ...viewEndpoints(staff.database),
     ...todayOfficeEndpoints(database, (staff) => readShopState(createSetupDeps(services), staff)),
     ...reportOfficeEndpoints(database),
     ...wineOfficeEndpoints({
       database,
       list: createWineListSync(database, (error) => errors.report(error, { component: 'office', action: 'wine list' })),
-      shopOrigin:
-        ({ origin }) =>
-        (market, kind) => {
-          const site = config.sites.find((one) => one.market === market && one.kind === kind);
-          return site ? siteOrigin(site.host, config.PUBLIC_URL, origin) : null;
-        },
+      shopOrigin: ({ origin }) => shopOrigin(origin),
+      shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
     }),
     ...orderOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
-    ...giftCardOfficeEndpoints(database),
+    ...giftCardOfficeEndpoints(database, (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card')),
     ...clubOfficeEndpoints(clubDeps),
+    ...clubRecordOfficeEndpoints({ database, shopOrigin }),
     ...creditOfficeEndpoints(database),
     ...importOfficeEndpoints({
       database,
@@ -97,9 +107,17 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...settingOfficeEndpoints({
       database,
       settings,
-      sites: config.sites,
+      sites: () => config.sites,
       publicUrl: config.PUBLIC_URL,
       connectionTests: connectionTests(services),
+      renderSample: (mail, market, changed) => {
+        const shopName = marketShopName(settings.current(), config.sites, market);
+        const texts = createMailTexts(shopName, (each) => (each === mail ? changed : {}));
+        const source = { config: services.configNow(), terms: settings.current().terms, textsOf: () => texts };
+        return renderSample(services.renderMail, mail, { market, shop: emailSender(source, market) });
+      },
+      mailer: services.mailer,
+      refusals: SETTING_REFUSALS,
     }),
     ...systemOfficeEndpoints(systemDepsOf(services)),
     ...setupOfficeEndpoints(createSetupDeps(services)),

@@ -2,6 +2,7 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { transform } from '#server/http/open-api.ts';
 import { SESSION_COOKIE } from './office-context.ts';
 
@@ -35,7 +36,7 @@ export async function officeOpenApi(office: FastifyInstance): Promise<void> {
   await office.register(swagger, {
     openapi: {
       info: {
-        title: 'Cellardoor office',
+        title: `${SHOP_NAME} office`,
         version: '1',
         description:
           'Every call of the office. Errors answer {status, title, code}. Browsers are signed in by a cookie, scripts by an API key.',

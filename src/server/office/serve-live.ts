@@ -5,6 +5,7 @@ import { latestMemberEvent, memberEventsAfter } from '#domains/selling/clubs/ser
 import { latestOrderEvent, orderEventsAfter } from '#domains/selling/orders/server/order-changes.repository.ts';
 import { latestSheetChange, sheetChangesAfter } from '#domains/selling/stock/server/sheet.repository.ts';
 import { OFFICE_ERRORS, type OfficeEndpointSpec } from '#domains/staff/model/office-call.ts';
+import { type Grant, mayWith } from '#domains/staff/model/staff-actor.ts';
 import { ownAccountContract } from '#domains/staff/own-account-contract.ts';
 import { openSessionsOf } from '#domains/staff/server/live-session.repository.ts';
 import type { OfficeRequest } from '#domains/staff/server/office-handlers.ts';
@@ -13,7 +14,7 @@ import { entriesAfter, lastEntryNumber } from '#domains/today/server/card-items.
 import type { Database } from '#lib/db/pool.ts';
 import { ApiError, toErrorBody } from '#lib/http/api-error.ts';
 import type { CallerChecks } from '#lib/http/register-endpoints.ts';
-import { createLiveChanges } from './live-changes.ts';
+import { type ChangeSource, createLiveChanges } from './live-changes.ts';
 
 const PATH = '/office/v1/live';
 const POLL_MS = 1_000;
@@ -28,13 +29,15 @@ export interface LiveOptions {
 
 interface OpenStream {
   readonly sessionId: number;
+  /** Null until they were read again since the stream was opened. */
+  grants: readonly Grant[] | null;
   readonly write: (text: string) => void;
   readonly close: () => void;
 }
 
 /** Serves the stream. It ends with the session, and with the server. */
 export function serveLive(office: FastifyInstance, { database, contextOf, authenticate }: LiveOptions): void {
-  const changes = createLiveChanges([
+  const sources: ChangeSource[] = [
     {
       kind: 'order',
       permission: 'orders.read',
@@ -71,9 +74,34 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       latest: () => lastIncidentChange(database),
       after: async (number) => (await incidentChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
     },
-  ]);
+  ];
   const streams = new Set<OpenStream>();
   let isPolling = false;
+
+  /** Rereads what the people of the streams may do, and ends the streams whose session ended. */
+  const renew = async (): Promise<void> => {
+    const asked = [...streams];
+    if (asked.length === 0) return;
+    const open = await openSessionsOf(
+      database,
+      asked.map(({ sessionId }) => sessionId),
+    );
+    for (const stream of asked) {
+      const grants = open.get(stream.sessionId);
+      if (grants) stream.grants = grants;
+      else stream.close();
+    }
+  };
+  const closeAll = (): void => {
+    for (const { close } of streams) close();
+  };
+  const changes = createLiveChanges(sources, () =>
+    renew().catch((error: unknown) => {
+      // Nobody is sent what they may no longer know. Browsers reconnect and load their screens again.
+      closeAll();
+      throw error;
+    }),
+  );
 
   const poll = async (): Promise<void> => {
     if (isPolling) return;
@@ -83,20 +111,13 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     isPolling = false;
   };
   const check = async (): Promise<void> => {
-    if (streams.size === 0) return;
-    const open = await openSessionsOf(
-      database,
-      [...streams].map(({ sessionId }) => sessionId),
-    ).catch(() => null);
-    for (const stream of streams) {
-      if (open?.has(stream.sessionId) === false) stream.close();
-      else stream.write(': still here\n\n');
-    }
+    await renew().catch(() => undefined);
+    for (const { write } of streams) write(': still here\n\n');
   };
   const timers = [setInterval(() => void poll(), POLL_MS).unref(), setInterval(() => void check(), CHECK_MS).unref()];
   office.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
-    for (const { close } of streams) close();
+    closeAll();
   });
 
   office.get(PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
@@ -117,8 +138,14 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     raw.write('retry: 2000\n\n');
-    const remove = changes.add({ staff, send: (data) => raw.write(`data: ${data}\n\n`) });
-    const stream: OpenStream = { sessionId: session.id, write: (text) => raw.write(text), close: () => raw.end() };
+    const write = (text: string): void => {
+      if (!raw.writableEnded) raw.write(text);
+    };
+    const stream: OpenStream = { sessionId: session.id, grants: null, write, close: () => raw.end() };
+    const remove = changes.add({
+      may: (permission, where) => (stream.grants ? mayWith(stream.grants, permission, where) : staff.may(permission, where)),
+      send: (data) => write(`data: ${data}\n\n`),
+    });
     streams.add(stream);
     raw.on('close', () => {
       streams.delete(stream);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toCommonError } from '#lib/http/api-error.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { AttachOffice } from './create-office-app.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -13,6 +14,8 @@ const HOUR = 'public, max-age=3600';
 const CALLS = /^\/+office\/+v1(?:\/|\?|$)/i;
 /** In index.html, where components that add style elements find the nonce of the response. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** In index.html, for pages before the sign-in. */
+const NAME_PLACEHOLDER = `name="application-name" content="${SHOP_NAME}"`;
 const NOT_BUILT = 'The office isn’t built. Run: npm run build';
 
 /**
@@ -38,14 +41,22 @@ export const officePolicy = (nonce: string, sites: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Escapes text for an attribute. */
+const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** Policy of everything that is not the page. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Serves the build, or the sources in development. @param sitesOf returns the origins of the shop */
+/**
+ * Serves the build, or the sources in development.
+ * @param sitesOf returns the origins of the shop
+ * @param readShopName returns the name of the shop
+ */
 export async function serveOfficeFiles(
   office: FastifyInstance,
   root: string,
   sitesOf: (request: FastifyRequest) => readonly string[],
+  readShopName: () => string,
   attach?: AttachOffice,
 ): Promise<void> {
   const build = join(root, 'build/office');
@@ -102,6 +113,10 @@ export async function serveOfficeFiles(
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', officePolicy(nonce, sitesOf(request)))
-      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(
+        html
+          .replaceAll(NONCE_PLACEHOLDER, nonce)
+          .replace(NAME_PLACEHOLDER, () => `name="application-name" content="${escapeAttribute(readShopName())}"`),
+      );
   });
 }

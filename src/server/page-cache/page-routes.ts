@@ -1,12 +1,14 @@
 /** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectTarget } from '#domains/content/model/redirect.ts';
+import { PREVIEW_PARAMETER } from '#domains/settings/model/preview-parameter.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import { type PageTable, sharedQuery } from '#routes/page-handle.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
 import { contentSecurityPolicy, type PolicyOptions } from '#server/http/content-security.ts';
-import { BROKEN_PAGE } from '#server/http/error-page.ts';
+import { brokenPage } from '#server/http/error-page.ts';
 import { isCall } from '#server/http/send-refusal.ts';
 import { bodyOf, type CachedPage, type PageCache, pageKey, toCachedPage } from './page-cache.ts';
 import { type PagePreview, PREVIEW_PATHS } from './page-preview.ts';
@@ -43,7 +45,9 @@ function pageAddress(
   const requestUrl = new URL(request.url, origin);
   const { handle } = pages.find(requestUrl.pathname);
   if (handle.cache === 'personal') return { url: requestUrl, shared: false };
-  return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: !isPreview };
+  // Loaders pass the code of a preview on to the calls that they make.
+  const retained = isPreview ? { ...handle, params: [...(handle.params ?? []), PREVIEW_PARAMETER] } : handle;
+  return { url: new URL(`${requestUrl.pathname}${sharedQuery(retained, pairsOf(requestUrl.search))}`, origin), shared: !isPreview };
 }
 
 /** Removes every element of a name from a document that the renderer wrote. */
@@ -65,7 +69,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
   const html = isPicture ? withoutScripts(Buffer.from(rendered.body).toString('utf8')) : rendered.body;
-  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(html);
+  const body = broken ? Buffer.from(brokenPage(context.layout.identity?.name ?? SHOP_NAME)) : Buffer.from(html);
   const type = broken ? 'text/html; charset=utf-8' : contentType;
   const headers: Record<string, string> = { 'content-type': type };
   for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {

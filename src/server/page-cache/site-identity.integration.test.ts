@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photoPath } from '#domains/catalogue/model/photo.ts';
 import { pictureOfficeContract } from '#domains/catalogue/picture-office-contract.ts';
+import { drawOffer } from '#domains/catalogue/server/pictures/draw-offer.ts';
 import { savePicture } from '#domains/catalogue/server/pictures/picture.repository.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { convertPicture } from '#domains/catalogue/server/pictures/read-picture.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
 import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
@@ -49,6 +51,23 @@ describe('the identity of a site', () => {
     expect(before).toContain('<meta name="theme-color" content="#77b204"/>');
     expect(before).not.toContain('/theme/');
     expect((await shop.get('/icon-192.png')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('is on drawn gift cards and in what search engines read of their balance', async () => {
+    await shop.stock({ offerId: 'gift-50', productId: 50, category: 'Gift card', level: 5, inventoryStatus: 'AVAILABLE' });
+    const record = await shop.running.services.offers.record('gift-50');
+    if (!record) throw new Error('the gift card is missing');
+    const card = () => shop.get(`/pictures/bottle/gift-50.${pictureVersion(record)}.svg`);
+    const description = (name: string) => `<meta name="description" content="Check the balance and expiry date of a ${name} gift card."/>`;
+    expect((await card()).text).toBe(drawOffer(record, 'Cellardoor').svg);
+    expect((await shop.get('/gift-cards/balance')).text).toContain(description('Cellardoor'));
+
+    await must(save({ name: 'Harbour Wines' }));
+
+    const renamed = await card();
+    expect(renamed.text).toBe(drawOffer(record, 'Harbour Wines').svg);
+    expect(renamed.headers['cache-control']).toBe('public, max-age=300');
+    expect((await shop.get('/gift-cards/balance')).text).toContain(description('Harbour Wines'));
   });
 
   test('names every page, its structured data, the manifest and the feed, on this site only', async () => {

@@ -1,5 +1,5 @@
 /** ⌘K: goes to any record and runs any action that the person may. Sources answer while the person types. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField } from 'react-aria-components';
 import { paletteMessages } from './messages.ts';
 import { OfficeIcon, type OfficeIconName } from './OfficeIcon.tsx';
@@ -21,7 +21,9 @@ export type PaletteSource = (query: string) => Promise<readonly PaletteCommand[]
 export interface CommandPaletteProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** Screens to go to. */
   readonly commands: readonly PaletteCommand[];
+  readonly actions: readonly PaletteCommand[];
   readonly sources: readonly PaletteSource[];
 }
 
@@ -90,22 +92,31 @@ function PaletteItem({ command }: { readonly command: PaletteCommand }) {
   );
 }
 
+/** Runs a command after the palette has closed: while it is open, it keeps the focus. */
+function useRunAfterClose(): (command: PaletteCommand | undefined) => void {
+  const chosen = useRef<PaletteCommand>(undefined);
+  useEffect(() => () => chosen.current?.run(), []);
+  return (command) => {
+    chosen.current = command;
+  };
+}
+
 function PaletteContent({
   commands,
+  actions,
   sources,
   close,
-}: {
-  readonly commands: readonly PaletteCommand[];
-  readonly sources: readonly PaletteSource[];
-  readonly close: () => void;
-}) {
+}: Pick<CommandPaletteProps, 'commands' | 'actions' | 'sources'> & { readonly close: () => void }) {
   const [query, setQuery] = useState('');
   useEscape(close);
   const found = useFound(query, sources);
-  const matching = useMemo(() => matchCommands(commands, query), [commands, query]);
+  const screens = useMemo(() => matchCommands(commands, query), [commands, query]);
+  const matching = useMemo(() => matchCommands(actions, query), [actions, query]);
+  const choose = useRunAfterClose();
   const sections = [
     { id: 'records', heading: paletteMessages.goTo, items: found },
-    { id: 'commands', heading: paletteMessages.actions, items: matching },
+    { id: 'screens', heading: paletteMessages.screens, items: screens },
+    { id: 'actions', heading: paletteMessages.actions, items: matching },
   ].filter(({ items }) => items.length > 0);
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
@@ -118,8 +129,8 @@ function PaletteContent({
         className="palette-list"
         renderEmptyState={() => <p className="palette-empty">{paletteMessages.empty}</p>}
         onAction={(id) => {
+          choose([...found, ...screens, ...matching].find((command) => command.id === id));
           close();
-          [...found, ...matching].find((command) => command.id === id)?.run();
         }}
       >
         {sections.map(({ id, heading, items }) => (
@@ -136,12 +147,12 @@ function PaletteContent({
   );
 }
 
-export function CommandPalette({ isOpen, onOpenChange, commands, sources }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onOpenChange, commands, actions, sources }: CommandPaletteProps) {
   return (
     <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
       <Modal className="modal palette">
         <Dialog className="palette-body" aria-label={paletteMessages.title}>
-          {({ close }) => <PaletteContent commands={commands} sources={sources} close={close} />}
+          {({ close }) => <PaletteContent commands={commands} actions={actions} sources={sources} close={close} />}
         </Dialog>
       </Modal>
     </ModalOverlay>

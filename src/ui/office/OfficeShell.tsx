@@ -13,6 +13,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { NavLink, useLocation } from 'react-router';
+import { Brand } from './Brand.tsx';
 import { IconButton } from './Button.tsx';
 import { useIsLiveLost } from './live.ts';
 import { officeMessages } from './messages.ts';
@@ -48,19 +49,6 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-function Brand({ shopName }: { readonly shopName: string }) {
-  return (
-    <p className="office-brand">
-      <svg viewBox="0 0 19 28" aria-hidden="true">
-        <path d="M.75 27.25V9.5a8.75 8.75 0 0 1 17.5 0v17.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M9.5 2.5a7 7 0 0 1 7 7v17.75h-7Z" fill="var(--accent)" />
-        <path d="M9.5 2.5C5.5 3 3 5.5 3 9.5V28l6.5-1.8Z" fill="currentColor" />
-      </svg>
-      {shopName}
-    </p>
-  );
-}
-
 function Rail({ groups, onFollow }: Pick<OfficeShellProps, 'groups'> & { readonly onFollow?: () => void }) {
   return (
     <nav className="office-rail" aria-label={officeMessages.navigation}>
@@ -89,7 +77,8 @@ function PersonMenu({
 }: Pick<OfficeShellProps, 'person' | 'onSignOut' | 'onAccount' | 'accountLabel'>) {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
-    <MenuTrigger>
+    // The palette changes the theme too.
+    <MenuTrigger onOpenChange={(isOpen) => isOpen && setTheme(readTheme())}>
       <AriaButton className="bar-person" aria-label={officeMessages.account(person.name)}>
         <span className="avatar" aria-hidden="true">
           {initialsOf(person.name)}
@@ -180,7 +169,7 @@ export function OfficeShell(props: OfficeShellProps) {
             <OfficeIcon name="search" />
             <span>{officeMessages.search}</span>
             <span className="bar-key" aria-hidden="true">
-              {officeMessages.searchShortcut}
+              {/Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? officeMessages.searchShortcut.mac : officeMessages.searchShortcut.other}
             </span>
           </AriaButton>
           <div className="bar-end">

@@ -16,6 +16,8 @@ export interface PageHeaderProps {
   /** Link to the entries of the activity log about the record. Renders nothing for people who may not read it. */
   readonly log?: ReactNode;
   readonly actions?: ReactNode;
+  /** True if the actions save a long form: phones show them at the bottom, wherever one is in it. */
+  readonly isEditor?: boolean;
   /** Paths of the neighbours in the list. Null at its ends. */
   readonly neighbours?: { readonly previous: string | null; readonly next: string | null };
 }
@@ -39,10 +41,10 @@ function Neighbour({ to, label, icon }: { readonly to: string | null; readonly l
   );
 }
 
-export function PageHeader({ title, parent, badges, summary, log, actions, neighbours }: PageHeaderProps) {
+export function PageHeader({ title, parent, badges, summary, log, actions, isEditor = false, neighbours }: PageHeaderProps) {
   useTitle(title);
   return (
-    <header className="page-head">
+    <header className={isEditor ? 'page-head is-editor' : 'page-head'}>
       <div className="page-title">
         {parent && (
           <Link className="act-icon" to={parent.to} aria-label={officeMessages.back(parent.label)}>

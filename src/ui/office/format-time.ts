@@ -19,14 +19,18 @@ const clock = (date: Date, timeZone: string): string => format(timeZone, { hour:
 /** The time of day: `9:05 am`. */
 export const formatClock = (iso: string, timeZone: string): string => clock(new Date(iso), timeZone);
 
+/** The short name of a time zone at an instant: `AEDT`. @param locale of the place, which knows the name: others say `GMT+8` for `SGT` */
+export function nameZone(iso: string, timeZone: string, locale: string = LOCALE): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 /** `24 November 2026, 9:05 am AEDT`. */
 export function formatMoment(iso: string, timeZone: string): string {
   const date = new Date(iso);
-  const zone = format(timeZone, { timeZoneName: 'short' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value;
+  const zone = nameZone(iso, timeZone);
   const day = format(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
-  return `${day}, ${clock(date, timeZone)}${zone === undefined ? '' : ` ${zone}`}`;
+  return `${day}, ${clock(date, timeZone)}${zone === '' ? '' : ` ${zone}`}`;
 }
 
 /** A day without a time: `2026-11-24` → `24 November 2026`. */

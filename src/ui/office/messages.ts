@@ -3,14 +3,13 @@
 const count = (value: number): string => value.toLocaleString('en-AU');
 
 export const officeMessages = {
-  shopName: 'Cellardoor',
   office: 'Office',
   skip: 'Skip to main content',
   navigation: 'Office',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   search: 'Search orders, customers, wines…',
-  searchShortcut: '⌘K',
+  searchShortcut: { mac: '⌘K', other: 'Ctrl K' },
   account: (name: string) => `${name}, your account`,
   theme: 'Appearance',
   themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
@@ -25,9 +24,12 @@ export const officeMessages = {
   more: 'More',
   loading: 'Loading…',
   optional: '(optional)',
+  chooseDate: 'Choose a date',
   fillIn: 'Fill this in',
   tryAgain: 'Try again',
   somethingWrong: 'We couldn’t load this',
+  noConnection: 'We can’t reach the shop',
+  noConnectionText: 'Check your connection. This loads by itself once it’s back.',
   networkError: 'We can’t reach the shop. Check your connection and try again.',
   unexpected: 'Something went wrong. Nothing was changed. Try again in a moment.',
   notFound: 'We couldn’t find that',
@@ -59,6 +61,7 @@ export const gridMessages = {
   columnsHeading: 'Show columns',
   export: 'Export CSV',
   exportMatching: (total: string) => `Export ${total} as CSV`,
+  allView: 'All',
   saveView: 'Save view',
   updateView: 'Save changes to view',
   viewName: 'Name of the view',
@@ -68,6 +71,7 @@ export const gridMessages = {
   changed: 'Changed',
   sort: 'Sort',
   viewActions: (name: string) => `Actions of the view “${name}”`,
+  rowActions: (name: string) => `Actions of ${name}`,
   sortedAscending: (label: string) => `${label}, sorted ascending`,
   sortedDescending: (label: string) => `${label}, sorted descending`,
   total: (total: number, isExact: boolean, noun: { readonly one: string; readonly many: string }) =>
@@ -102,6 +106,7 @@ export const paletteMessages = {
   empty: 'Nothing found. Try an order number, a name or an email address.',
   hint: 'Enter opens, Esc closes',
   goTo: 'Go to',
+  screens: 'Screens',
   actions: 'Actions',
 } as const;
 

@@ -10,6 +10,11 @@ interface LiveReloadOptions {
   readonly isPaused?: boolean;
 }
 
+let liveReloads = 0;
+
+/** Returns true while a screen is read again by itself. Loaders must not take away then what somebody is typing. */
+export const isLiveReload = (): boolean => liveReloads > 0;
+
 /**
  * Reads the screen again after each change of a kind of record, and after the stream of changes was interrupted. A change that arrives
  * while the screen is read may be missing from the response, so it is read once more after it.
@@ -20,7 +25,11 @@ export function useLiveReload(kind: string, { id, isPaused = false }: LiveReload
   const isBusy = isPaused || state !== 'idle';
   const reload = useCallback((): void => {
     isStale.current = isBusy;
-    if (!isBusy) void revalidate();
+    if (isBusy) return;
+    liveReloads += 1;
+    void revalidate().finally(() => {
+      liveReloads -= 1;
+    });
   }, [isBusy, revalidate]);
   const onChange = (change: LiveChange): void => {
     if (id === undefined || change.id === id) reload();

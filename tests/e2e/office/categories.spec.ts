@@ -17,6 +17,8 @@ test('renames a category and moves it up, and refuses a name that two would have
   await screen(page).getByRole('link', { name: 'Categories', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
   const row = (position: number) => screen(page).getByRole('group', { name: `Categories, row ${position}`, exact: true });
+  await expect(row(6)).toContainText('Dessert');
+  await press(page, 'Edit row 6 of categories');
   await expect(row(6).getByLabel('Name shoppers see')).toHaveValue('Dessert');
   await audit();
 

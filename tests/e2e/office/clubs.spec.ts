@@ -105,3 +105,57 @@ test('skips the next case of several members after a preview', { tag: '@desktop'
   await page.getByRole('region', { name: 'Clubs' }).getByRole('link', { name: 'The Table' }).first().click();
   await expect(page.getByRole('row', { name: /Abel/ })).toBeVisible();
 });
+
+test('adds a club, which shoppers can join, and what members agreed to stays', { tag: '@tablet' }, async ({ openOffice, visit }) => {
+  const { page, audit } = await openOffice(shop, '/clubs/records', { as: 'Clubs' });
+  await screen(page).getByRole('link', { name: 'New club' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New club' }).waitFor();
+  const main = screen(page);
+  const preview = main.getByRole('region', { name: 'Preview' });
+  await press(main, 'Add club');
+  await expect(main.getByLabel('Name', { exact: true })).toBeFocused();
+  await audit();
+
+  await main.getByLabel('Name', { exact: true }).fill('The Cellar Six');
+  await expect(main.getByLabel('Address')).toHaveValue('the-cellar-six');
+  await main.getByLabel('Name of the case').fill('Six reds');
+  await main.getByLabel('Price of a case').fill('96');
+  await press(main, 'Find a wine');
+  await dialog(page).getByLabel('Name, producer or number').fill('Riesling');
+  await dialog(page)
+    .getByRole('button', { name: /Cold Creek/ })
+    .click();
+  await expect(main.getByLabel('Wine of the case')).toHaveValue('office-riesling');
+  await expect(preview).toContainText('$96.00');
+  await press(main, 'Add club');
+  await toast(page, 'Club added.');
+  await page.getByRole('heading', { level: 1, name: 'The Cellar Six' }).waitFor();
+  const shopper = await visit(shop.urlOf('localhost'), { expectsViolations: true });
+  expect((await shopper.page.goto('/wine-clubs/the-cellar-six'))?.status()).toBe(404);
+
+  await main.getByLabel('State').selectOption({ label: 'Open' });
+  await press(main, 'Save');
+  await toast(page, 'Club saved.');
+  await audit();
+  await shopper.page.goto('/wine-clubs/the-cellar-six');
+  await expect(shopper.page.getByRole('main').getByText('$96').first()).toBeVisible();
+
+  // Another club, whose members agreed to a price.
+  await createMember(shop, { lastName: 'Franklin' });
+  await main.getByRole('link', { name: 'Wine clubs' }).click();
+  await page
+    .getByRole('row', { name: /The Table/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'The Table' }).waitFor();
+  await main.getByLabel('Price of a case').first().fill('170');
+  await press(main, 'Save');
+  await expect(main.getByText(/this case at \$150\.00\. Add a case at the new price instead/)).toBeVisible();
+  await audit();
+  await main.getByLabel('Price of a case').first().fill('150');
+  await main.getByLabel('Summary').fill('Wines for a long table.');
+  await press(main, 'Save');
+  await toast(page, 'Club saved.');
+  await shopper.page.goto('/wine-clubs');
+  await expect(shopper.page.getByText('Wines for a long table.')).toBeVisible();
+});

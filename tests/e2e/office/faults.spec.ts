@@ -1,4 +1,5 @@
 /** What goes wrong at a desk: permissions and sessions that end, connections that break. Nothing typed is lost, nothing is done twice. */
+import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { findRoleByName, setRoles } from '#domains/staff/server/role.repository.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST } from '#tests/fixtures/office.ts';
@@ -37,6 +38,31 @@ test('a permission that is taken away while a page is open ends the action with 
   await page.reload();
   await screen(page).getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+});
+
+test('a screen that somebody may no longer see says so, and what they typed is not lost before that', async ({ openOffice }) => {
+  const email = `${crypto.randomUUID()}@shop.example`;
+  const person = await createTestStaff(shop.database, { email, name: 'Rita Role', roles: ['Manager'] });
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: person });
+  await page.getByLabel('Note').fill('The buyer called.');
+
+  await shop.database.transaction(async (transaction) => {
+    const buyer = await findRoleByName(transaction, 'Marketing');
+    await setRoles(transaction, person.id, buyer ? [buyer.id] : []);
+  });
+  // A change of the order makes the page read it again, which is refused now.
+  const refused = page.waitForResponse((response) => response.url().includes('/orders/order?') && response.status() === 403);
+  await shop.database.transaction((transaction) => recordEvent(transaction, id, 'tagged', {}));
+  await refused;
+  await press(page, 'Add note');
+
+  await expect(page.getByText(/You need permission to add notes and tags to orders/).first()).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('The buyer called.');
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await press(dialog(page), 'Leave');
+  await expect(screen(page).getByRole('alert')).toContainText('You need permission to see orders.');
+  await audit();
 });
 
 test('a session that ends while a form is full continues after the sign-in, with what was typed', { tag: '@tablet' }, async ({
@@ -140,15 +166,47 @@ test('a connection that is lost in the middle of a bulk action says what was don
   expect(await page.getByRole('toolbar').count()).toBe(0);
 });
 
-test('a page that cannot be loaded offers another attempt', async ({ openOffice }) => {
+test('a list that cannot be loaded offers another attempt', async ({ openOffice }) => {
   const { page } = await openOffice(shop, '/orders', { expectsViolations: true });
   await page.getByRole('grid').waitFor();
-  await page.route('**/office/v1/orders?**', (route) => route.abort('connectionreset'));
+  await page.route('**/office/v1/orders?**', (route) => route.fulfill({ status: 500, json: { code: 'internal', title: 'Broken' } }));
   await press(page, 'To send');
   await expect(screen(page).getByRole('heading', { name: 'We couldn’t load this' })).toBeVisible();
   await page.unroute('**/office/v1/orders?**');
   await press(screen(page), 'Try again');
   await page.getByRole('grid').waitFor();
+});
+
+test('a list and a record that lost their connection load by themselves once it is back', async ({ openOffice }) => {
+  const { id, number } = await shop.buy();
+  const { page, context, axe } = await openOffice(shop, '/orders', { expectsViolations: true });
+  await page.getByRole('grid').waitFor();
+  await context.setOffline(true);
+  await press(page, 'To send');
+  await screen(page).getByRole('heading', { name: 'We can’t reach the shop' }).waitFor();
+  expect(await axe()).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('grid').waitFor();
+
+  await page.route('**/office/v1/orders/order?**', (route) => route.abort('connectionreset'));
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'We can’t reach the shop' }).waitFor();
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor();
+});
+
+test('a screen that a role does not include says so in place of its rows', async ({ openOffice }) => {
+  const title = 'Your role doesn’t allow this. You need permission to see orders.';
+  const { page, audit } = await openOffice(shop, '/orders', { expectsViolations: true });
+  await page.getByRole('grid').waitFor();
+  await page.route('**/office/v1/orders?**', (route) => route.fulfill({ status: 403, json: { code: 'permission_missing', title } }));
+  await press(page, 'To send');
+  await screen(page).getByRole('heading', { name: 'Your role doesn’t include this screen' }).waitFor();
+  await expect(screen(page).getByRole('alert')).toContainText(title);
+  await expect(screen(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await audit();
 });
 
 test('what was typed is not left behind without a question', async ({ openOffice }) => {

@@ -1,5 +1,6 @@
 /** A morning without a pointer: every step is a key. */
 import type { Page } from '@playwright/test';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { type OfficeShop, STAFF_PASSWORD, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, screen, test, toast } from './support/test.ts';
 
@@ -80,6 +81,63 @@ test('finds an order and sends it without a pointer', { tag: '@desktop' }, async
   await page.keyboard.press('Enter');
   await toast(page, '1 case sent.');
   await expect(screen(page).getByText('Sent', { exact: true }).first()).toBeVisible();
+});
+
+test('goes to an order, a customer, a wine, a setting and a screen by what a caller says', { tag: '@desktop' }, async ({ openOffice }) => {
+  const { number } = await shop.buy([WINES[0].productId]);
+  await createTestCustomer(shop, { email: 'grace.hopper@example.com' });
+  await shop.database.execute({ text: 'select refresh_customer_summaries()' });
+  const { page, audit } = await openOffice(shop, '/today');
+  for (const [typed, item, heading] of [
+    [String(number), new RegExp(`^#${number} `), `Order #${number}`],
+    ['grace.hopper@', /^Grace Hopper/, 'Grace Hopper'],
+    ['office-riesling', /^Cold Creek Riesling/, /Riesling/],
+    ['licence', /licen/i, /licen/i],
+    ['activity', /^Activity log/, 'Activity log'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    await page.keyboard.type(typed);
+    const found = dialog(page).getByRole('menuitem', { name: item }).first();
+    await expect(found).toBeVisible();
+    if (typed === String(number)) await audit();
+    for (let count = 0; count < 10 && (await found.getAttribute('data-focused')) === null; count += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+});
+
+test('starts an action from the palette, for those who may do it', { tag: '@desktop' }, async ({ openOffice }) => {
+  const { page, audit } = await openOffice(shop, '/today');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  await page.keyboard.type('invite');
+  const invite = dialog(page).getByRole('menuitem', { name: 'Invite a staff member' });
+  await expect(invite).toBeVisible();
+  await audit();
+  for (let count = 0; count < 10 && (await invite.getAttribute('data-focused')) === null; count += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Invite someone' }).getByLabel('Email').waitFor();
+  await expect(page).toHaveURL(`${shop.officeUrl}/staff`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const { id } = await shop.buy([WINES[0].productId]);
+  const { page: packing } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  await packing.keyboard.press('Control+k');
+  await packing.getByRole('dialog').getByRole('searchbox').waitFor();
+  await packing.keyboard.type('note');
+  await expect(dialog(packing).getByRole('menuitem', { name: 'Add a note to this order' })).toBeVisible();
+  await packing.keyboard.press('Control+a');
+  await packing.keyboard.type('invite');
+  await expect(dialog(packing).getByText('Nothing found.', { exact: false })).toBeVisible();
+  await packing.keyboard.press('Control+a');
+  await packing.keyboard.type('add a note');
+  await expect(dialog(packing).getByRole('menuitem', { name: 'Add a note to this order' })).toHaveAttribute('data-focused', 'true');
+  await packing.keyboard.press('Enter');
+  await expect(packing.getByLabel('Note')).toBeFocused();
 });
 
 test('signs in without a pointer', { tag: '@desktop' }, async ({ visit }) => {

@@ -27,6 +27,8 @@ test('changes the header, looks at it on the site, saves it and takes it back', 
       .getByText(/Nothing is at \/no-such-page/)
       .first(),
   ).toBeVisible();
+  await dialog(page).getByLabel('Leads to').fill('/wines?region=Barossa Valley');
+  await expect(dialog(page).getByText(/^Leads to: /)).toBeVisible();
   await dialog(page).getByLabel('Leads to').fill('deliv');
   await dialog(page)
     .getByRole('button', { name: /\/delivery/ })

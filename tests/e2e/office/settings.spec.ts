@@ -1,8 +1,9 @@
 /** Rules of the shop that staff change in the settings: what shoppers see follows. */
 import type { Page } from '@playwright/test';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
+import { openAccount } from '#tests/e2e/support/sign-in.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
-import { expect, press, screen, test, toast } from './support/test.ts';
+import { dialog, expect, fillDate, press, screen, test, toast } from './support/test.ts';
 
 let shop: OfficeShop;
 test.beforeAll(async () => {
@@ -11,6 +12,12 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await shop?.stop();
 });
+
+/** Opens a group from the list of settings. */
+async function openSetting(page: Page, title: string): Promise<void> {
+  await screen(page).getByRole('link', { name: title, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
@@ -23,15 +30,31 @@ test('the cellar closes earlier and on a day of its own, and delivery estimates 
   await page.getByRole('heading', { level: 1, name: 'Dispatch and holidays' }).waitFor();
   const holidays = page.getByRole('group', { name: 'Public holidays', exact: true });
   await expect(page.getByLabel('Cut-off')).toHaveValue('14:00');
-  await expect(holidays.getByLabel('Name').first()).toHaveValue('New Year’s Day');
+  const row = (position: number) => page.getByRole('group', { name: `Public holidays, row ${position}`, exact: true });
+  await expect(row(1)).toContainText('New Year’s Day');
   await audit();
+
+  // A long table is text: one row opens at a time, and so does one that is wrong.
+  const edit = page.getByRole('button', { name: 'Edit row 1 of public holidays', exact: true });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(row(1).getByRole('spinbutton', { name: 'day, Date' })).toBeFocused();
+  await expect(row(1).getByLabel('Name')).toHaveValue('New Year’s Day');
+  await row(1).getByLabel('Name').fill('');
+  await press(page, 'Done with row 1 of public holidays');
+  await expect(edit).toBeFocused();
+  await press(page, 'Save changes');
+  await expect(row(1).getByLabel('Name')).toBeFocused();
+  await row(1).getByLabel('Name').fill('New Year’s Day');
+  await press(page, 'Done with row 1 of public holidays');
 
   await page.getByLabel('Cut-off').fill('2 pm');
   await press(page, 'Save changes');
   await expect(page.getByText('Must be a time like 14:00.')).toBeVisible();
   await page.getByLabel('Cut-off').fill('11:30');
   await press(holidays, 'Add to public holidays');
-  await holidays.getByLabel('Date').last().fill('2026-12-24');
+  await expect(holidays.getByRole('spinbutton', { name: 'day, Date' })).toBeFocused();
+  await fillDate(holidays, 'Date', '2026-12-24');
   await holidays.getByLabel('Name').last().fill('Cellar party');
   await press(page, 'Save changes');
   await toast(page, 'Dispatch and holidays saved.');
@@ -42,4 +65,80 @@ test('the cellar closes earlier and on a day of its own, and delivery estimates 
     '11:30',
     { date: '2026-12-24', name: 'Cellar party', regions: [] },
   ]);
+});
+
+test('Gold becomes Reserve and takes more spending, and members read it', { tag: '@tablet' }, async ({ openOffice, visit }) => {
+  const { page, audit } = await openOffice(shop, '/settings');
+  await openSetting(page, 'Loyalty');
+  const tier = (position: number) => page.getByRole('group', { name: `Tiers, row ${position}`, exact: true });
+  const gold = tier(4);
+  await expect(gold.getByLabel('Name')).toHaveValue('Gold');
+  await audit();
+
+  // Less than Silver needs, a benefit without its coupon, and a tier that somebody has.
+  await gold.getByLabel('Name').fill('Reserve');
+  await gold.getByLabel(/^Spending to reach it/).fill('900');
+  await gold.getByLabel('Birthday coupon').fill('0');
+  await press(page, 'Save changes');
+  await expect(gold.getByText('Must be more than the $1000 of Silver.')).toBeVisible();
+  await expect(gold.getByText('Names {birthday}, but there is no such coupon.')).toBeVisible();
+  await audit();
+  await press(page, 'Remove row 4 of tiers');
+  await press(page, 'Save changes');
+  await expect(screen(page).getByText(/customers? (has|have) the tier Gold\./)).toBeVisible();
+  await press(page, 'Discard');
+  await gold.getByLabel('Name').fill('Reserve');
+  await gold.getByLabel(/^Spending to reach it/).fill('4000');
+  await gold.getByLabel('Birthday coupon').fill('45.50');
+
+  await press(page, 'Preview');
+  const link = dialog(page).getByRole('link', { name: 'Preview on localhost' });
+  const preview = new URL((await link.getAttribute('href')) ?? '');
+  await press(dialog(page), 'Close');
+  const shopper = await visit(shop.urlOf('localhost'));
+  await shopper.page.goto(`${preview.pathname}${preview.search}`);
+  await expect(shopper.page.getByText('From $4,000.00 in 12 months')).toBeVisible();
+  await press(page, 'Save changes');
+  await toast(page, 'Loyalty saved.');
+  await expect(history(page)).toContainText('Reserve');
+
+  await shopper.page.goto('/loyalty');
+  await expect(shopper.page.getByText('$45.50 on your birthday')).toBeVisible();
+  await shopper.audit();
+  await openAccount(shopper.page, '/account/rewards', 'gold@cellardoor.example');
+  await expect(shopper.page.getByRole('heading', { level: 1, name: 'You’re a Reserve member' })).toBeVisible();
+  await shopper.audit();
+});
+
+test('a friend is worth more, and club members get a longer notice', { tag: '@desktop' }, async ({ openOffice, visit }) => {
+  const { page, audit } = await openOffice(shop, '/settings');
+  await openSetting(page, 'Referrals');
+  await page.getByLabel('Credit', { exact: true }).fill('0');
+  await press(page, 'Save changes');
+  await expect(page.getByText(/^Must be at least/)).toBeVisible();
+  await page.getByLabel('Credit', { exact: true }).fill('30');
+  await page.getByLabel('Order value that the friend needs').fill('120');
+  await audit();
+  await press(page, 'Save changes');
+  await toast(page, 'Referrals saved.');
+
+  await screen(page).getByRole('link', { name: 'Settings' }).click();
+  await openSetting(page, 'Wine clubs');
+  await page.getByLabel(/^Reminder before a charge/).fill('9');
+  await page.getByLabel(/^Retries of a declined card/).fill('3, 1');
+  await press(page, 'Save changes');
+  await expect(page.getByText('Must be in order, each day once.')).toBeVisible();
+  await audit();
+  await page.getByLabel(/^Retries of a declined card/).fill('1, 3');
+  await press(page, 'Save changes');
+  await toast(page, 'Wine clubs saved.');
+  await expect(history(page)).toContainText('1, 3, 7');
+
+  const { page: shopped } = await visit(shop.urlOf('localhost'));
+  await shopped.goto('/');
+  await expect(shopped.getByRole('heading', { name: 'Give $30, get $30' })).toBeVisible();
+  await openAccount(shopped, '/account/referral', 'green@cellardoor.example');
+  await expect(shopped.getByRole('main').getByText(/\$30/).first()).toBeVisible();
+  await shopped.goto('/wine-clubs/checkout/the-long-table');
+  await expect(shopped.getByText(/You’ll email me 9 days before each charge/)).toBeVisible();
 });

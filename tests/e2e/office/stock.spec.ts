@@ -92,6 +92,31 @@ test('sets the level at which wines are low, for one and for many, and takes it 
   await press(page, 'Undo');
   await expect(page.getByRole('grid').getByText('Low', { exact: true })).toHaveCount(0);
 
+  // A colleague set a level of its own for one wine while this dialog was open: both are shown, and the undo gives that one back.
+  const mia = await openOffice(shop, ITEM, { as: 'Manager' });
+  const celia = await openOffice(shop, ITEM, { as: 'Cellar' });
+  for (const [{ page: own }, level] of [
+    [mia, '10'],
+    [celia, '20'],
+  ] as const) {
+    await press(own, 'Low-stock level');
+    await dialog(own)
+      .getByLabel(/^Low at/)
+      .fill(level);
+  }
+  await press(dialog(mia.page), 'Save level');
+  await toast(mia.page, 'Low-stock level of 1 wine saved.');
+  await press(dialog(celia.page), 'Save level');
+  const conflict = celia.page.getByRole('alertdialog');
+  await expect(conflict).toContainText('10 cases');
+  await expect(conflict).toContainText('20 cases');
+  await celia.audit();
+  await press(conflict, 'Keep yours');
+  await toast(celia.page, 'Low-stock level of 1 wine saved.');
+  await expect(screen(celia.page).getByText('20 cases', { exact: true })).toBeVisible();
+  await press(celia.page, 'Undo');
+  await expect(screen(celia.page).getByText('10 cases', { exact: true })).toBeVisible();
+
   const reader = await openOffice(shop, ITEM, { as: 'Read-only' });
   await expect(ledger(reader.page)).toBeVisible();
   await expect(reader.page.getByRole('button', { name: 'Adjust' })).toHaveCount(0);

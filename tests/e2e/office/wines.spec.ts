@@ -1,7 +1,7 @@
 /** A buyer's day with wines: find one, change its price beside a colleague, and roll a vintage over. */
 import type { Page } from '@playwright/test';
 import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
-import { dialog, expect, press, screen, test, toast } from './support/test.ts';
+import { dialog, expect, fillDate, press, screen, test, toast } from './support/test.ts';
 
 const [, RIESLING] = WINES;
 const FOUND = '/wines?q=amber+hill+shiraz';
@@ -46,6 +46,15 @@ test('finds a wine, changes its price in the list, takes it back, and meets a co
   await press(page, 'Undo');
   await toast(page, 'Amber Hill Shiraz 2021 is as it was');
   await expect(row(page)).toContainText('$60.00');
+  await row(page)
+    .getByRole('button', { name: /^Edit until of Amber Hill/i })
+    .click();
+  await expect(page.getByRole('spinbutton', { name: /^day, Edit/ })).toBeFocused();
+  await page.keyboard.type('31122030');
+  await bea.audit();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Amber Hill Shiraz 2021 saved');
+  await expect(row(page)).toContainText('31 December 2030');
 
   await typePrice(page, '66');
   await toast(page, 'Amber Hill Shiraz 2021 saved');
@@ -75,9 +84,7 @@ test('rolls a vintage over, and a shopper with the old link comes to the new win
   await dialog(page).getByLabel('Vintage', { exact: true }).fill('2024');
   await expect(dialog(page).getByLabel('Id in its address')).toHaveValue('cold-creek-riesling-2024');
   // A day that is over in every time zone.
-  await dialog(page)
-    .getByLabel(/^Last day of the old vintage/)
-    .fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
+  await fillDate(dialog(page), /^Last day of the old vintage/, new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
   await audit();
   await press(dialog(page), 'Add 2024');
   await toast(page, '2024 added');

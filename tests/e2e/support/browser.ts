@@ -62,6 +62,8 @@ export interface SessionOptions {
   readonly javaScriptEnabled?: boolean;
   /** Phones have touch by default. */
   readonly hasTouch?: boolean;
+  readonly locale?: string;
+  readonly timezoneId?: string;
   /** Blocked by default. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
@@ -84,7 +86,8 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
 /** Longest wait for hydration, in ms. It never comes in tests that block scripts. */
 const HYDRATION_MS = 10_000;
 
-async function untilHydrated(page: Page): Promise<void> {
+/** Waits until React has hydrated the page. */
+export async function untilHydrated(page: Page): Promise<void> {
   const isHydrated = page.waitForFunction(
     () => {
       const isDone = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber'));

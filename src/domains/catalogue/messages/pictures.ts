@@ -7,5 +7,5 @@ export const pictureMessages = {
   mixedCaseAlt: (packSize: number, names: readonly string[], more: number) =>
     `Mixed case of ${packSize}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   giftCardAlt: (amount: string) => (amount === '' ? 'Gift card' : `Gift card, ${amount}`),
-  giftCardPrint: { brand: 'Cellardoor', title: 'Gift card', line: 'Something good for the table' },
+  giftCardPrint: { title: 'Gift card', line: 'Something good for the table' },
 } as const;

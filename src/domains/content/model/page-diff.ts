@@ -70,16 +70,16 @@ function pairBlocks(before: readonly Json[], after: readonly Json[]): (number | 
 
 function blockDifferences(before: readonly Json[], after: readonly Json[]): PageDifference[] {
   const pairs = pairBlocks(before, after);
-  const kept = pairs.filter((pair) => pair !== null);
-  const inOrder = [...kept].sort((a, b) => a - b);
-  const removed = [...before.keys()].filter((index) => !kept.includes(index));
+  const matched = pairs.filter((pair) => pair !== null);
+  const inOrder = [...matched].sort((a, b) => a - b);
+  const removed = [...before.keys()].filter((index) => !matched.includes(index));
   return [
     ...after.flatMap((block, index): PageDifference[] => {
       const path = ['blocks', index + 1, typeOf(block)];
       const pair = pairs[index];
       if (pair === null || pair === undefined) return [{ path, kind: 'added', before: '', after: textOf(block) }];
       const old = before[pair];
-      const isMoved = inOrder[kept.indexOf(pair)] !== pair;
+      const isMoved = inOrder[matched.indexOf(pair)] !== pair;
       const moved: PageDifference[] = isMoved ? [{ path, kind: 'moved', before: String(pair + 1), after: String(index + 1) }] : [];
       return [...moved, ...(isObject(old) && isObject(block) ? fieldDifferences(old, block, path) : [])];
     }),

@@ -168,6 +168,14 @@ describe('a redirect', () => {
     expect(followRedirects(find, '/c', 'AU')).toBeNull();
   });
 
+  test('ends at the first address that has a page', () => {
+    const find = among(make('/a', '/b'), make('/b', '/c'), make('/c', '/d'));
+    expect(followRedirects(find, '/a', 'AU', (path) => path === '/c')).toEqual({
+      target: { to: '/c', isPermanent: true },
+      steps: ['/a', '/b', '/c'],
+    });
+  });
+
   test('counts in its markets only', () => {
     const find = among(make('/a', '/b', { markets: ['SG'] }));
     expect(followRedirects(find, '/a', 'AU')).toBeNull();

@@ -112,7 +112,7 @@ function notesOf(
   { hasPage, hasTarget }: Pick<PlanContext, 'hasPage' | 'hasTarget'>,
 ): string[] {
   const [market] = redirect.markets;
-  const followed = market ? followRedirects(find, redirect.from, market) : null;
+  const followed = market ? followRedirects(find, redirect.from, market, hasPage) : null;
   const steps = followed === null || followed === 'loop' ? [] : followed.steps;
   const last = followed === null || followed === 'loop' ? redirect.to : followed.target.to;
   const missing = redirect.markets.filter((each) => !hasTarget(last, each));

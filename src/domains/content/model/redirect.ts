@@ -37,11 +37,16 @@ export interface RedirectTarget {
 /** Redirects that one leads through, at most. */
 const MAX_STEPS = 20;
 
-/** Follows the redirects of a market from a path. @returns null if there is none; `loop` if they come back to where they were */
+/**
+ * Follows the redirects of a market from a path, up to the first address that has a page.
+ * @param isPage returns true for an address that has a page, whose redirect does not count
+ * @returns null if there is none; `loop` if they come back to where they were
+ */
 export function followRedirects(
   find: (path: string) => RedirectRecord | null,
   path: string,
   market: Market,
+  isPage: (path: string) => boolean = () => false,
 ): { readonly target: RedirectTarget; readonly steps: readonly string[] } | 'loop' | null {
   const steps = [redirectKey(path)];
   const targets: RedirectTarget[] = [];
@@ -57,12 +62,13 @@ export function followRedirects(
     at = redirectKey(next.to.split(/[?#]/)[0] ?? '');
     if (steps.includes(at) || steps.length > MAX_STEPS) return 'loop';
     steps.push(at);
+    if (isPage(at)) break;
   }
   const last = targets.at(-1);
   return last ? { target: { to: last.to, isPermanent: targets.every(({ isPermanent }) => isPermanent) }, steps } : null;
 }
 
-/** Returns true if a redirect would come back to where it began, or lead on without an end. */
+/** Returns true if a redirect would come back to where it began, or lead on without an end, also once pages in between are gone. */
 export const makesLoop = (find: (path: string) => RedirectRecord | null, redirect: RedirectRecord): boolean =>
   redirect.markets.some(
     (market) => followRedirects((path) => (path === redirect.from ? redirect : find(path)), redirect.from, market) === 'loop',

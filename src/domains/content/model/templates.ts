@@ -57,6 +57,9 @@ export const isReservedPath = (template: TemplateName, path: string): boolean =>
 /** Returns true if a page of a template may have the path. */
 export const isAllowedPath = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);
 
+/** Returns true for the home page and the first page of a part of the shop, such as `/wines`, which are always there. */
+export const isOwnIndex = (path: string): boolean => hasOwnPage(path) && path.lastIndexOf('/') === 0;
+
 /** Returns true if the shop itself shows something at a path, whatever pages the retailer has. */
 export const hasOwnPage = (path: string): boolean => {
   const [, first = '', second] = path.split('/');

@@ -8,9 +8,10 @@ export const ownPathOf = (to: string): string | null => (to.startsWith('/') ? (t
 
 /** Creates a function that returns false if visitors of a site find nothing at an address of the shop. Other addresses are not checked. */
 export const createTargetCheck =
-  (pages: Pick<PageStore, 'at' | 'redirectAt'>, { market, kind }: Pick<Site, 'market' | 'kind'>) =>
+  (pages: Pick<PageStore, 'at' | 'redirectAt'>, site: Pick<Site, 'market' | 'kind'>) =>
   (to: string): boolean => {
     const path = ownPathOf(to);
     if (path === null || hasOwnPage(path)) return true;
-    return pages.at(path, { market, siteKind: kind, tier: null, isStaff: false }) !== null || pages.redirectAt(path, market) !== null;
+    const guest = { market: site.market, siteKind: site.kind, tier: null, isStaff: false } as const;
+    return pages.at(path, guest) !== null || pages.redirectAt(path, site) !== null;
   };

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { lastChangeOf, listActivity, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
 import { fail, ok } from '#lib/result.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
@@ -62,7 +64,7 @@ function filterOf(input: ListInput, markets: readonly Market[], ids: readonly st
   const wanted = input['filter[market]'];
   return {
     markets: wanted === undefined ? markets : markets.filter((market) => wanted.includes(market)),
-    pattern: words.length === 0 ? null : `%${words.map((word) => word.replace(/[\\%_]/g, '\\$&')).join('%')}%`,
+    pattern: words.length === 0 ? null : `%${words.map(escapeLike).join('%')}%`,
     states: input['filter[state]'] ?? null,
     form: input['filter[form]'] ?? null,
     ids,
@@ -171,7 +173,7 @@ function inboxHandlers(database: Database): OfficeHandlers<typeof inboxOfficeCon
       return ok({ changed });
     },
     exportInbox: async ({ ids, cursor, ...input }, { staff }) => {
-      await requirePermission(database, staff, 'inbox.read');
+      await requirePermission(database, staff, 'inbox.read', 'any market');
       const after = fromCursor(cursor, position);
       if (!after.ok) return after;
       const markets = staff.marketsWith('inbox.read').filter((market) => staff.markets.includes(market));
@@ -182,7 +184,7 @@ function inboxHandlers(database: Database): OfficeHandlers<typeof inboxOfficeCon
           recordActivity(transaction, staff, {
             action: 'form_entry.exported',
             subject: { kind: SUBJECT, id: 'list' },
-            after: { filters: input },
+            after: { filters: exportDetails(input) },
           }),
         );
       const lines = page.map(({ receivedAt, market, form, email, answers, state, handledBy, note }) =>

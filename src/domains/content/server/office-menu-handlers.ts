@@ -23,7 +23,8 @@ import type { OfficePageDeps } from './office-page-handlers.ts';
 export interface OfficeMenuDeps extends MenuTargetDeps, Pick<OfficePageDeps, 'findOffers' | 'originOf'> {
   readonly database: Database;
   readonly settings: Settings;
-  readonly sites: readonly Site[];
+  /** Returns the sites of this moment. */
+  readonly sites: () => readonly Site[];
   /** Links that hold until a menu is changed. */
   readonly defaultsOf: (site: Site) => Readonly<Record<MenuName, readonly MenuEntry[]>>;
 }
@@ -37,7 +38,7 @@ const MENU_INVALID = (reason: string) => fail('menu_invalid', { reason });
 function menuHandlers(deps: OfficeMenuDeps): OfficeHandlers<typeof menuOfficeContract> {
   const { database, settings, sites, pages, originOf, defaultsOf } = deps;
 
-  const sitesOf = ({ markets }: StaffActor): readonly Site[] => sites.filter(({ market }) => markets.includes(market));
+  const sitesOf = ({ markets }: StaffActor): readonly Site[] => sites().filter(({ market }) => markets.includes(market));
   /** Returns a site of the person's markets. */
   function siteOf(staff: StaffActor, id: string) {
     const site = sitesOf(staff).find((each) => id === '' || each.id === id);
@@ -103,7 +104,7 @@ function menuHandlers(deps: OfficeMenuDeps): OfficeHandlers<typeof menuOfficeCon
       },
       problems: await problemsOf(site, value),
       revision: versions[0]?.revision ?? 0,
-      canChange: staff.permissions.has('pages.write'),
+      canChange: staff.may('pages.write', site.market),
       versions: versions.map(viewVersion),
     };
   }
@@ -111,7 +112,8 @@ function menuHandlers(deps: OfficeMenuDeps): OfficeHandlers<typeof menuOfficeCon
   /** Writes the activity log in the transaction of the change. */
   const observed = (staff: StaffActor, site: Site): SettingDeps => ({
     database,
-    sites,
+    sites: sites(),
+    start: settings.start,
     async onSaved(transaction, { before, after }: SettingChange) {
       const { revision, value, effectiveFrom, note } = after;
       await recordActivity(transaction, staff, {

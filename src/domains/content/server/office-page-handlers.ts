@@ -37,7 +37,8 @@ import type { PageStore } from './page-store.ts';
 export interface OfficePageDeps {
   readonly database: Database;
   readonly pages: PageStore;
-  readonly sites: readonly Site[];
+  /** Returns the sites of this moment. */
+  readonly sites: () => readonly Site[];
   /** Returns the origin of a site. */
   readonly originOf: (site: Site, officeOrigin: string) => string;
   /** Returns the path and query that show the draft of a page for an hour. */
@@ -90,14 +91,17 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
     const offers = await readNamedOffers(database, namedOffers(page), page.markets);
     const [market = MARKETS[0]] = page.markets;
     const hasPath = (path: string): boolean =>
-      path === page.path || hasOwnPage(path) || pages.hasPath(path) || pages.redirectAt(path, market) !== null;
+      path === page.path ||
+      hasOwnPage(path) ||
+      pages.hasPath(path) ||
+      sites().some((site) => site.market === market && pages.redirectAt(path, site) !== null);
     return checkPage(page, { offers, hasPath });
   };
 
   const viewPage = async (id: string, edited: EditedPage, staff: StaffActor, officeOrigin: string): Promise<OfficePage> => {
     const { page, draft } = edited;
     const record = draft?.record ?? (page ? asDraft(page) : {});
-    const own = sites.filter(({ market }) => staff.markets.includes(market));
+    const own = sites().filter(({ market }) => staff.markets.includes(market));
     const [market = MARKETS[0]] = (page?.markets ?? staff.markets).filter((one) => staff.markets.includes(one));
     const state = pageStateOf({ published: page, isArchived: edited.isArchived }, Date.now());
     const live = page && state === 'live' ? own.find((site) => shows(site, page)) : undefined;
@@ -214,7 +218,7 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
     },
     previewPage: async ({ id, site: siteId, tier }, { staff, origin }) => {
       const edited = await readEditedPage(database, id);
-      const site = sites.find((one) => one.id === siteId && staff.markets.includes(one.market));
+      const site = sites().find((one) => one.id === siteId && staff.markets.includes(one.market));
       if (!edited || !site || !maySeePage(edited, staff)) return fail('not_found');
       const record = edited.draft?.record ?? edited.page ?? {};
       const path = await deps.previewPathOf(

@@ -241,8 +241,10 @@ describe('the list', () => {
     ]);
   });
 
-  test('wines are found by words and by id', async () => {
+  test('wines are found by words and by id, also by those who describe clubs', async () => {
     await shop.running.services.search.refresh();
+    const cleo = await signInAs(shop, await createTestStaff(shop.database, { email: 'cleo@shop.example', roles: ['Clubs'] }));
+    expect(yes(await at(cleo).findPageOffers({ q: 'red' })).rows.map(({ id }) => id)).toEqual(['red']);
     expect(yes(await at(reader).findPageOffers({ q: 'red' })).rows.map(({ id }) => id)).toEqual(['red']);
     expect(yes(await at(reader).findPageOffers({ ids: 'red,lost' })).rows.map(({ id }) => id)).toEqual(['red']);
   });

@@ -1,5 +1,6 @@
 /** Use cases of pages in the office. They write pages as an import does, in one transaction with the activity log. */
 import { notifyChannels } from '#domains/catalogue/server/import/import-log.repository.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -135,7 +136,7 @@ const overlaps = (a: PageRecord, b: PageRecord): boolean =>
   a.tiersEligible.some((tier) => b.tiersEligible.includes(tier));
 
 /** Writes a page for a person, unless another one is at its address. */
-async function publish(transaction: Transaction, staff: Staff, before: PageRecord | null, page: PageRecord, action: string) {
+async function publish(transaction: Transaction, staff: Staff, before: PageRecord | null, page: PageRecord, action: ActionName) {
   if (page.state === 'published') {
     const taken = (await pagesAt(transaction, page.path, page.id)).find((other) => overlaps(other, page));
     if (taken) return fail('path_taken', { title: taken.title, path: page.path });

@@ -55,12 +55,14 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
         const saved = await database.transaction(async (transaction) => {
           const before = await changeable(transaction, parsed.data.from, staff);
           if (!before.ok) return before;
-          await writeRedirects(transaction, [parsed.data]);
+          // One that exists keeps its markets: the form has none.
+          const redirect = before.value ? { ...parsed.data, markets: before.value.markets } : parsed.data;
+          await writeRedirects(transaction, [redirect]);
           await recordActivity(transaction, staff, {
             action: 'redirect.saved',
             subject: { kind: 'redirect', id: parsed.data.from },
             before: before.value,
-            after: parsed.data,
+            after: redirect,
           });
           return ok({ from: parsed.data.from });
         });

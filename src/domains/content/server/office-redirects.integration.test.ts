@@ -58,6 +58,23 @@ test('staff of one market redirect there only and do not change those of others'
   expect(await at(singapore).deleteRedirect({ from: '/everywhere' })).toMatchObject({ ok: false, status: 403, code: 'other_market' });
 });
 
+test('a redirect of one market stays there when somebody with more markets changes it', async () => {
+  yes(await at(singapore).saveRedirect({ from: '/sg-list', to: '/wines' }));
+
+  yes(await at(owner).saveRedirect({ from: '/sg-list', to: '/spirits' }));
+
+  expect(await visit('/sg-list', 'sg.localhost')).toEqual([301, '/spirits']);
+  expect((await visit('/sg-list'))[0]).toBe(404);
+});
+
+test('a redirect leads to a page in between, whose own redirect waits until the page is gone', async () => {
+  yes(await at(owner).saveRedirect({ from: '/wines', to: '/cellar-sale' }));
+
+  yes(await at(owner).saveRedirect({ from: '/our-wines', to: '/wines' }));
+
+  expect(await visit('/our-wines')).toEqual([301, '/wines']);
+});
+
 test('the list is searched, sorted and read page by page', async () => {
   for (const name of ['x1', 'x2', 'x3']) yes(await at(owner).saveRedirect({ from: `/list-${name}`, to: '/target-of-lists' }));
   const first = yes(await at(owner).redirects({ q: 'target-of', limit: 2, sort: '-from' }));

@@ -3,10 +3,10 @@
  * is published or an event ends.
  */
 import type { Database } from '#lib/db/pool.ts';
-import type { Market } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
 import { followRedirects, type RedirectRecord, type RedirectTarget } from '../model/redirect.ts';
-import type { TemplateName } from '../model/templates.ts';
+import { isOwnIndex, type TemplateName } from '../model/templates.ts';
 import { readPages, type StoredPage } from './page.repository.ts';
 import { readRedirects } from './redirect.repository.ts';
 
@@ -24,7 +24,9 @@ export interface PageStore {
   /** Returns a page at a path, whether or not visitors see it: for hints to staff. */
   pageAt(path: string): StoredPage | null;
   /** Returns where a path leads that has no page. @returns null if it leads nowhere */
-  redirectAt(path: string, market: Market): RedirectTarget | null;
+  redirectAt(path: string, site: Pick<Site, 'market' | 'kind'>): RedirectTarget | null;
+  /** Follows the redirects of a site from a path, step by step, up to the first address at which guests see a page. */
+  followFrom(path: string, site: Pick<Site, 'market' | 'kind'>): ReturnType<typeof followRedirects>;
   /** Returns the redirect from a path, as `redirectKey` writes it. @returns null if there is none */
   redirectFrom(path: string): RedirectRecord | null;
   /** Reads all pages and redirects again. */
@@ -84,9 +86,19 @@ export async function createPageStore(database: Database, now: () => number = Da
     notifyListeners();
   };
 
+  const at: PageStore['at'] = (path, visitor) => paths.get(path)?.find(({ page }) => isFor(page, visitor, now())) ?? null;
+  const followFrom: PageStore['followFrom'] = (from, { market, kind }) =>
+    followRedirects(
+      (path) => redirects.get(path) ?? null,
+      from,
+      market,
+      (path) => isOwnIndex(path) || at(path, { market, siteKind: kind, tier: null, isStaff: false }) !== null,
+    );
+
   await refresh();
   return {
-    at: (path, visitor) => paths.get(path)?.find(({ page }) => isFor(page, visitor, now())) ?? null,
+    at,
+    followFrom,
     byId: (id) => pages.get(id) ?? null,
     all: (visitor, template) =>
       [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
@@ -94,8 +106,8 @@ export async function createPageStore(database: Database, now: () => number = Da
     known: () => [...pages.values()],
     pageAt: (path) => paths.get(path)?.[0] ?? null,
     redirectFrom: (path) => redirects.get(path) ?? null,
-    redirectAt(path, market) {
-      const followed = followRedirects((at) => redirects.get(at) ?? null, path, market);
+    redirectAt(path, site) {
+      const followed = followFrom(path, site);
       return followed === null || followed === 'loop' ? null : followed.target;
     },
     refresh,

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
-import { followRedirects, type RedirectRecord, redirectKey } from '../model/redirect.ts';
+import { type RedirectRecord, redirectKey } from '../model/redirect.ts';
 import { MAX_REDIRECT_ROWS, readRedirectCsv } from '../model/redirect-csv.ts';
 import { type PlannedRedirect, planRedirects } from '../model/redirect-plan.ts';
 import { hasOwnPage } from '../model/templates.ts';
@@ -20,7 +20,8 @@ import { deleteRedirect, lockRedirects, RedirectLoopError, readRedirects, writeR
 
 export interface RedirectImportDeps extends MenuTargetDeps, Pick<OfficePageDeps, 'originOf'> {
   readonly database: Database;
-  readonly sites: readonly Site[];
+  /** Returns the sites of this moment. */
+  readonly sites: () => readonly Site[];
 }
 
 const GUEST = { tier: null, isStaff: false } as const;
@@ -46,14 +47,14 @@ function importHandlers(deps: RedirectImportDeps): OfficeHandlers<typeof redirec
   /** Returns a function that knows what visitors find at the targets of a file, also at wines and clubs. */
   async function targetCheck(targets: ReadonlySet<string>, markets: readonly Market[]): Promise<(to: string, market: Market) => boolean> {
     const known = new Map<string, boolean>();
-    const among = sites.filter(({ market }) => markets.includes(market));
+    const among = sites().filter(({ market }) => markets.includes(market));
     for (const to of targets)
       for (const site of among) {
         const key = `${site.market} ${to}`;
         if (known.get(key) !== true) known.set(key, (await describeTarget(deps, site, to)).state === 'found');
       }
     return (to, market) =>
-      known.get(`${market} ${to}`) ?? sites.some((site) => site.market === market && createTargetCheck(pages, site)(to));
+      known.get(`${market} ${to}`) ?? sites().some((site) => site.market === market && createTargetCheck(pages, site)(to));
   }
 
   /** Plans an import of the rows of a file. */
@@ -81,7 +82,7 @@ function importHandlers(deps: RedirectImportDeps): OfficeHandlers<typeof redirec
   async function trace(site: Site, path: string) {
     const { market, kind: siteKind } = site;
     const isPage = pages.at(path, { market, siteKind, ...GUEST }) !== null || hasOwnPage(path);
-    const followed = isPage ? null : followRedirects(pages.redirectFrom, path, market);
+    const followed = isPage ? null : pages.followFrom(path, site);
     const steps =
       followed === null || followed === 'loop'
         ? []
@@ -157,7 +158,7 @@ function importHandlers(deps: RedirectImportDeps): OfficeHandlers<typeof redirec
     },
     testRedirect: async ({ address }, { staff, origin }) => {
       const url = urlOf(address.trim());
-      const own = sites.filter(({ market }) => staff.markets.includes(market));
+      const own = sites().filter(({ market }) => staff.markets.includes(market));
       const among = url ? own.filter((site) => originOf(site, origin) === url.origin || site.host === url.hostname) : own;
       const path = url ? url.pathname : (address.trim().split(/[?#]/)[0] ?? '');
       if (among.length === 0) return refuse('That is no address of your sites.');

@@ -6,7 +6,7 @@ import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status
 import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_CUSTOMER_ERRORS } from './messages/office-errors.ts';
 import { storedAddress } from './model/address.ts';
@@ -38,14 +38,6 @@ const amounts = z
   .string()
   .regex(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50')
   .optional();
-const listed = <T extends readonly [string, ...string[]]>(names: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)))
-    .optional()
-    .describe('Comma separated');
 
 const listFields = {
   'filter[kind]': z.enum(CUSTOMER_KINDS).optional(),

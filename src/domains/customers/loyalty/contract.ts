@@ -38,7 +38,7 @@ export const loyaltyContract = calls({
     path: '/api/get-loyalty-config',
     summary: 'Returns the loyalty programme of the market, without an envelope',
     reference: '[LOY-22, API-40]',
-    input: z.object({}),
+    input: z.object({ preview: z.string().max(16_000).optional().describe('Code of a preview of settings') }),
     output: loyaltyConfig,
     mutates: false,
     errors: {},

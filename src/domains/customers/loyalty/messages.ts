@@ -1,4 +1,6 @@
 /** Text of the loyalty program. */
+import { plural } from '#lib/plural.ts';
+
 const lastMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`);
 
 export const tierProgressMessages = {
@@ -9,21 +11,8 @@ export const tierProgressMessages = {
   lessAt: (date: string) => `Your earliest order stops counting on ${date}.`,
 } as const;
 
-/** Text of the loyalty emails. */
-export const loyaltyEmailMessages = {
-  tier: (tier: string) => ({
-    subject: `You’re now a ${tier} member`,
-    text: `Your last order took you to ${tier}. See what you get in your account.`,
-    action: 'See your benefits',
-    closing: 'Cheers,',
-  }),
-  occasions: {
-    birthday: { subject: 'Happy birthday', wish: 'A birthday wants something to pour.' },
-    anniversary: { subject: 'Another year together', wish: 'It’s another year since you joined us, and we’re glad you did.' },
-  },
-  coupon: (wish: string, amount: string, until: string) => ({
-    text: `${wish} Here’s ${amount} off an order. Use it once, by ${until}: sign in and enter the code in your cart. It only works with your account.`,
-    action: 'Browse the shelves',
-    closing: 'With best wishes,',
-  }),
+/** Text of the setting in the office. */
+export const loyaltySettingMessages = {
+  tierInUse: (tier: string, count: number) =>
+    `tiers: ${plural(count, 'customer')} ${count === 1 ? 'has' : 'have'} the tier ${tier}. Keep it, or give them another tier first.`,
 } as const;

@@ -46,6 +46,7 @@ export const scheduleProblems = {
   status: (status: number) => `The address answered with status ${status}.`,
   tooManyRedirects: 'The address leads on to others more than five times.',
   timeout: 'The address took longer than two minutes.',
+  stopped: 'The shop was stopped while it fetched the file. Run the schedule again, or wait for its next time.',
   unreachable: (reason: string) => `The file couldn’t be fetched: ${reason}.`,
 } as const;
 

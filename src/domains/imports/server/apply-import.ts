@@ -5,7 +5,13 @@
 
 import { readsStock } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { offerRecord, type StockRecord } from '#domains/catalogue/model/record.ts';
-import { type ImportCounts, type KindCounts, lockImports, notifyChannels } from '#domains/catalogue/server/import/import-log.repository.ts';
+import {
+  type ImportCounts,
+  type KindCounts,
+  lockImports,
+  notifyChannels,
+  preferIndexes,
+} from '#domains/catalogue/server/import/import-log.repository.ts';
 import type { RecordKind } from '#domains/catalogue/server/import/record-kind.ts';
 import type { WriteCounts } from '#domains/catalogue/server/offer-writer.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
@@ -57,6 +63,7 @@ async function applyBatch(deps: WorkDeps, transaction: Transaction, id: number):
     await updateImport(transaction, id, { state: 'cancelled', wantsCancel: false });
     return 'cancelled';
   }
+  await preferIndexes(transaction);
   const rows = await readWaiting(transaction, id, entry.appliedThrough, BATCH);
   const last = rows.at(-1);
   if (last === undefined) {

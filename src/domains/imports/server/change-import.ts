@@ -3,6 +3,7 @@
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { applyChoices, hasChoices, type MappingChoices } from '#domains/catalogue/model/import/mapping/mapping-choices.ts';
 import { readWineVocabulary } from '#domains/catalogue/server/import/create-mapping.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import { type ActivityActor, lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
@@ -35,13 +36,13 @@ async function change(
   transaction: Transaction,
   actor: ActivityActor,
   { id, state }: ImportEntry,
-  action: string,
+  action: ActionName,
   next: ImportChange,
   details: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await updateImport(transaction, id, next, true);
   await recordActivity(transaction, actor, {
-    action: `import.${action}`,
+    action,
     subject: { kind: 'import', id },
     before: { state },
     after: { state: next.state ?? state, ...(next.mapping === undefined ? {} : { mapping: next.mapping }), ...details },
@@ -71,7 +72,7 @@ export const requestComparison = (database: Database, actor: ActivityActor, { ki
     const mapped = kind === 'list' ? await chosenMapping(entry, choices) : null;
     if (mapped !== null && 'errors' in mapped) return fail('mapping_invalid', { reason: mapped.errors.join(' ') });
     const mapping: Mapping | null = mapped?.mapping ?? null;
-    await change(transaction, actor, entry, 'compared', {
+    await change(transaction, actor, entry, 'import.compared', {
       state: 'comparing',
       kind,
       mapping: mapping?.name ?? (kind === 'changes' ? 'changes' : ''),
@@ -95,7 +96,7 @@ export const requestSheet = (database: Database, actor: ActivityActor, { sheet, 
     const sheets = entry.sample?.sheets ?? [];
     if (entry.sample === null || !sheets.includes(sheet)) return fail('sheet_invalid', { sheet, sheets: sheets.join(', ') || 'one only' });
     const next: ImportChange = { state: 'inspecting', sample: { ...entry.sample, sheet }, problem: '', difference: null };
-    await change(transaction, actor, entry, 'sheet_selected', next, { sheet });
+    await change(transaction, actor, entry, 'import.sheet_selected', next, { sheet });
     return ok(entry.id);
   });
 
@@ -112,7 +113,7 @@ export const selectSavedMapping = (
     const saved: StoredMapping | null = await findMapping(transaction, mappingId);
     if (saved === null || entry.sample === null) return fail('mapping_invalid', { reason: 'This mapping was deleted.' });
     const mapping = forSample(saved.mapping, entry.sample);
-    await change(transaction, actor, entry, 'mapped', { state: 'mapping', mappingJson: mapping, mapping: mapping.name, mappingId });
+    await change(transaction, actor, entry, 'import.mapped', { state: 'mapping', mappingJson: mapping, mapping: mapping.name, mappingId });
     return ok(entry.id);
   });
 
@@ -122,7 +123,7 @@ export const requestStart = (database: Database, actor: ActivityActor, seen: See
     const locked = await lockFor(transaction, seen, 'start');
     if (!locked.ok) return locked;
     const { entry, waiting } = locked.value;
-    await change(transaction, actor, entry, 'started', {
+    await change(transaction, actor, entry, 'import.started', {
       state: 'applying',
       wantsCancel: false,
       problem: '',
@@ -137,7 +138,7 @@ export const requestCancel = (database: Database, actor: ActivityActor, seen: Se
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'cancel');
     if (!locked.ok) return locked;
-    await change(transaction, actor, locked.value.entry, 'cancel_requested', { wantsCancel: true });
+    await change(transaction, actor, locked.value.entry, 'import.cancel_requested', { wantsCancel: true });
     return ok(seen.id);
   });
 
@@ -146,7 +147,7 @@ export const requestUndo = (database: Database, actor: ActivityActor, seen: Seen
   database.transaction(async (transaction) => {
     const locked = await lockFor(transaction, seen, 'undo');
     if (!locked.ok) return locked;
-    await change(transaction, actor, locked.value.entry, 'undo_requested', { state: 'undoing', undoneBy: actor.name, problem: '' });
+    await change(transaction, actor, locked.value.entry, 'import.undo_requested', { state: 'undoing', undoneBy: actor.name, problem: '' });
     return ok(seen.id);
   });
 

@@ -107,15 +107,19 @@ async function compareFile(
   let batch: (FileRow | Reject)[] = [];
   let reported = 0;
   let isStopped = false;
+  // The database stores a batch while the next one is read and compared.
+  let writing: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     const rows = await comparer.compare(database, batch);
     batch = [];
+    await writing;
     if (entry.endsMissing)
       await recordSeenOffers(
         lock,
         rows.filter(({ offerId }) => offerId !== null),
       );
-    await write(rows);
+    writing = write(rows);
+    writing.catch(() => {});
     if (performance.now() - reported < PROGRESS_MS) return;
     reported = performance.now();
     isStopped = await isCancelled(database, entry.id);
@@ -141,8 +145,10 @@ async function compareFile(
       await setImmediate();
     }
     await flush();
+    await writing;
   } finally {
     clearInterval(timer);
+    await writing.catch(() => {});
   }
   const { duplicates, blankRows, notices, doubtsBy } = lines.progress;
   // The command line reads several files at once and names the one of each notice.

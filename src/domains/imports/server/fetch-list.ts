@@ -3,8 +3,8 @@
  * connection goes to the checked address, so that a name cannot lead into the shop's own network.
  */
 import { lookup } from 'node:dns/promises';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { scheduleProblems } from '../messages/errors.ts';
 import { MAX_UPLOAD_BYTES } from '../office-contract.ts';
@@ -87,11 +87,13 @@ export function urlProblem(text: string): string | null {
   return /^localhost$|\.(?:localhost|local|internal)$/i.test(host) ? scheduleProblems.privateAddress : null;
 }
 
-const resolveAll = (host: string): Promise<ResolvedAddress[]> => lookup(host, { all: true });
+/** Returns all addresses of a name. */
+export const resolveAll = (host: string): Promise<ResolvedAddress[]> => lookup(host, { all: true });
 
 /** Opens a connection to the checked address. The certificate is checked for the name. */
-const openHttps: NonNullable<FetchOptions['open']> = (url, { address, family }, headers, signal) =>
+export const openAddress: NonNullable<FetchOptions['open']> = (url, { address, family }, headers, signal) =>
   new Promise((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(
       url,
       {
@@ -109,7 +111,8 @@ const openHttps: NonNullable<FetchOptions['open']> = (url, { address, family }, 
     sent.end();
   });
 
-const reasonOf = (error: unknown): string =>
+/** Returns the code of a failed connection, or its message. */
+export const reasonOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);
 
 /** Follows redirects to the file. */
@@ -119,7 +122,7 @@ async function openFile(
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { resolve = resolveAll, open = openHttps } = options;
+  const { resolve = resolveAll, open = openAddress } = options;
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const problem = urlProblem(url);

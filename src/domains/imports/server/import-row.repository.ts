@@ -1,6 +1,7 @@
 /** SQL of the difference between a file and the shop, row by row. */
 import type { OfferRecord, StockRecord } from '#domains/catalogue/model/record.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { Outcome } from '../model/import-state.ts';
 
@@ -35,19 +36,34 @@ export interface NewRow {
   readonly raw: string | null;
 }
 
-const INPUT = `(seq integer, line integer, outcome text, "offerId" text, "productId" integer, sku text, title text, changes jsonb, market text,
-  "oldPriceCents" integer, "newPriceCents" integer, "priceChange" integer, margin integer, record jsonb, stock jsonb, "beforeHash" text, code text,
-  "columnName" text, reason text, raw text)`;
+/** Columns that are sent as one JSON document. JSON columns are sent apart, one value per line, so that PostgreSQL parses them once. */
+const INPUT = `(seq integer, line integer, outcome text, "offerId" text, "productId" integer, sku text, title text, market text,
+  "oldPriceCents" integer, "newPriceCents" integer, "priceChange" integer, margin integer, "beforeHash" text, code text, "columnName" text,
+  reason text, raw text)`;
+
+const jsonLines = (values: readonly (object | null)[]): string =>
+  values.map((value) => (value === null ? '' : JSON.stringify(value))).join('\n');
+const fromLines = (parameter: string): string => `string_to_array(${parameter}, E'\\n', '')`;
 
 /** Adds rows. */
 export const insertRows = (db: Queryable, importId: number, rows: readonly NewRow[]): Promise<number> =>
   db.execute({
     name: 'import-row.insertRows',
-    text: `insert into import_rows (import_id, seq, line, outcome, offer_id, product_id, sku, title, changes, market, old_price_cents,
-        new_price_cents, price_change, margin, record, stock, before_hash, code, column_name, reason, raw)
-      select $1, seq, line, outcome, "offerId", "productId", sku, title, changes, market, "oldPriceCents", "newPriceCents", "priceChange",
-        margin, record, stock, "beforeHash", code, "columnName", reason, raw from json_to_recordset($2::json) as input ${INPUT}`,
-    values: [importId, JSON.stringify(rows)],
+    text: `insert into import_rows (import_id, seq, line, outcome, offer_id, product_id, sku, title, market, old_price_cents, new_price_cents,
+        price_change, margin, before_hash, code, column_name, reason, raw, changes, record, stock)
+      select $1, input.seq, input.line, input.outcome, input."offerId", input."productId", input.sku, input.title, input.market,
+        input."oldPriceCents", input."newPriceCents", input."priceChange", input.margin, input."beforeHash", input.code, input."columnName",
+        input.reason, input.raw, input.changes::jsonb, input.record::jsonb, input.stock::jsonb
+      from rows from (json_to_recordset($2::json) as ${INPUT}, unnest(${['$3', '$4', '$5'].map(fromLines).join(', ')})) as input (seq, line,
+        outcome, "offerId", "productId", sku, title, market, "oldPriceCents", "newPriceCents", "priceChange", margin, "beforeHash", code,
+        "columnName", reason, raw, changes, record, stock)`,
+    values: [
+      importId,
+      JSON.stringify(rows.map(({ changes: _changes, record: _record, stock: _stock, ...columns }) => columns)),
+      jsonLines(rows.map(({ changes }) => changes)),
+      jsonLines(rows.map(({ record }) => record)),
+      jsonLines(rows.map(({ stock }) => stock)),
+    ],
   });
 
 export const deleteRows = (db: Queryable, importId: number): Promise<number> =>
@@ -102,7 +118,7 @@ const FILTERS = `r.import_id = $1 and ($2::text[] is null or r.outcome = any($2)
   and ($4::text is null or lower(r.title || ' ' || r.sku) like $4) and ($5::text is null or lower(r.title || ' ' || r.sku) like $5)
   and ($6::integer is null or r.price_change >= $6) and ($7::integer is null or r.price_change <= $7)`;
 
-const pattern = (word: string | undefined): string | null => (word === undefined ? null : `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+const pattern = (word: string | undefined): string | null => (word === undefined ? null : `%${escapeLike(word)}%`);
 
 function valuesOf({ importId, outcomes, words, minChange, maxChange }: RowFilter): unknown[] {
   const isSingle = outcomes?.length === 1;
@@ -189,12 +205,20 @@ export interface WaitingRow {
   readonly beforeHash: string | null;
 }
 
-/** Reads rows to write after a number. */
+/** Outcomes of rows that are written. */
+const WAITING = ['new', 'changed', 'missing'] as const satisfies readonly Outcome[];
+
+/**
+ * Reads rows to write after a number. Each outcome is read in the order of its index and the three are merged: with one condition for all
+ * of them, the planner reads and sorts the whole rest of the import for each batch.
+ */
 export const readWaiting = (transaction: Transaction, importId: number, after: number, limit: number): Promise<WaitingRow[]> =>
   transaction.queryMany<WaitingRow>({
     name: 'import-row.readWaiting',
-    text: `select seq, outcome, offer_id as "offerId", record, stock, before_hash as "beforeHash" from import_rows
-      where import_id = $1 and outcome in ('new', 'changed', 'missing') and seq > $2 order by seq limit $3`,
+    text: `select * from (${WAITING.map(
+      (outcome) => `(select seq, outcome, offer_id as "offerId", record, stock, before_hash as "beforeHash" from import_rows
+        where import_id = $1 and outcome = '${outcome}' and seq > $2 order by seq limit $3)`,
+    ).join(' union all ')}) waiting order by seq limit $3`,
     values: [importId, after, limit],
   });
 

@@ -3,6 +3,7 @@ import type { FileSample } from '#domains/catalogue/model/import/mapping/propose
 import type { ImportCounts } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { UNDO_DAYS } from '#domains/catalogue/server/import/import-log.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
 import type { Difference, ImportKind, ImportSource, ImportState } from '../model/import-state.ts';
 
 export interface UndoReport {
@@ -91,7 +92,7 @@ const FILTERS = `($1::text is null or lower(array_to_string(i.files, ' ') || ' '
   and ($5::date is null or i.started_at < ($5::date + 1)::timestamp at time zone $6)`;
 
 const valuesOf = ({ words, states, sources, from, to, timeZone }: ImportListFilter): unknown[] => [
-  words === null ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`,
+  words === null ? null : `%${escapeLike(words)}%`,
   states,
   sources,
   from,
@@ -273,6 +274,32 @@ export async function lockWork(transaction: Transaction, id: number): Promise<bo
     values: [id],
   });
   return row?.free ?? false;
+}
+
+const FETCH_LOCK = "hashtext('cellardoor import fetch')";
+
+/** Marks that a process fetches the file of a schedule, until the transaction ends or the process dies. */
+export const lockFetch = (transaction: Transaction, scheduleId: number): Promise<number> =>
+  transaction.execute({
+    name: 'import.lockFetch',
+    text: `select pg_advisory_xact_lock_shared(${FETCH_LOCK}, $1)`,
+    values: [scheduleId],
+  });
+
+/** Ends the imports of schedules whose file no process fetches any more, because it was stopped. @returns their schedules */
+export async function failAbandonedFetches(transaction: Transaction, problem: string): Promise<number[]> {
+  const rows = await transaction.queryMany<{ scheduleId: number }>({
+    name: 'import.failAbandonedFetches',
+    text: `with waiting as materialized (
+        select distinct schedule_id from imports where source = 'schedule' and state = 'uploading' and schedule_id is not null),
+      abandoned as materialized (select schedule_id from waiting where pg_try_advisory_xact_lock(${FETCH_LOCK}, schedule_id)),
+      failed as (
+        update imports i set state = 'failed', problem = $1, finished_at = now() from abandoned a
+        where i.schedule_id = a.schedule_id and i.source = 'schedule' and i.state = 'uploading' returning i.schedule_id)
+      select distinct schedule_id as "scheduleId" from failed`,
+    values: [problem],
+  });
+  return rows.map(({ scheduleId }) => scheduleId);
 }
 
 /** Days after which the file and the rows of an import are deleted. */

@@ -1,5 +1,5 @@
 /** Reads the first rows of an uploaded file, recognises its supplier by a saved mapping, or proposes a mapping. */
-import { findRoles } from '#domains/catalogue/model/import/mapping/column-roles.ts';
+import { findRoles, isHeaderOf } from '#domains/catalogue/model/import/mapping/column-roles.ts';
 import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { type FileSample, proposeMapping } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
@@ -43,10 +43,15 @@ const toStored = ({ sample: { format, delimiter, list, headers, rows }, sheets }
   };
 };
 
-/** Returns what a file is. A table of changes has the columns of one and none with names of wines. */
-function kindOf({ format, headers, rows }: FileSample): ImportKind {
+/**
+ * Returns what a file is. A table of changes has a column that names offers, one that changes them, and none with names of wines. Headers
+ * decide too, because names that cannot be read would make every list a table of changes.
+ */
+export function kindOf({ format, headers, rows }: Pick<FileSample, 'format' | 'headers' | 'rows'>): ImportKind {
   if (format === 'json') return headers.includes('record') ? 'records' : 'list';
-  return findRoles(headers, rows).title === undefined && 'header' in matchHeader(CHANGES_SHAPE, headers) ? 'changes' : 'list';
+  if (headers.some((header) => isHeaderOf('title', header)) || findRoles(headers, rows).title !== undefined) return 'list';
+  const matched = matchHeader(CHANGES_SHAPE, headers);
+  return 'header' in matched && Object.values(matched.header).filter((at) => at >= 0).length > 1 ? 'changes' : 'list';
 }
 
 /** Returns a mapping with the separator and the sheet of a file. */

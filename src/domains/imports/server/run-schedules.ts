@@ -12,7 +12,7 @@ import { scheduleProblems } from '../messages/errors.ts';
 import { nextRun } from '../model/schedule-times.ts';
 import { PART_BYTES } from '../office-contract.ts';
 import { type Credentials, FetchListError, type FetchOptions, fetchList } from './fetch-list.ts';
-import { insertImport, insertPart, updateImport } from './import.repository.ts';
+import { failAbandonedFetches, insertImport, insertPart, lockFetch, updateImport } from './import.repository.ts';
 import { findSchedule, lockDueSchedule, lockSchedule, markProblem, markRun, type ScheduleEntry } from './schedule.repository.ts';
 
 export interface ScheduleDeps {
@@ -105,11 +105,25 @@ async function storeFile(database: Database, id: number, chunks: AsyncIterable<B
   if (bytes > 0 || part === 0) await flush();
 }
 
+/** Ends what a process began to fetch that was killed, so that staff see it as failed and the shop mails whoever is in charge. */
+async function recoverFetches(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const schedules = await failAbandonedFetches(transaction, scheduleProblems.stopped);
+    for (const id of schedules) await markProblem(transaction, id, scheduleProblems.stopped);
+  });
+}
+
 /**
  * Fetches the file of a schedule into a new import. A file that cannot be fetched is a failed import, so that staff see it in the list.
  * @returns the id of the import
  */
-export async function fetchScheduled(deps: ScheduleDeps, schedule: ScheduleEntry): Promise<number> {
+export const fetchScheduled = (deps: ScheduleDeps, schedule: ScheduleEntry): Promise<number> =>
+  deps.database.transaction(async (lock) => {
+    await lockFetch(lock, schedule.id);
+    return fetchInto(deps, schedule);
+  });
+
+async function fetchInto(deps: ScheduleDeps, schedule: ScheduleEntry): Promise<number> {
   const { database } = deps;
   const create = (file: string): Promise<number> =>
     database.transaction((transaction) =>
@@ -142,8 +156,9 @@ async function begin(transaction: Transaction, schedule: ScheduleEntry, now: Dat
   return schedule;
 }
 
-/** Runs every schedule that is due. @returns how many */
+/** Runs every schedule that is due, after it ended what a killed process left. @returns how many */
 export async function runDueSchedules(deps: ScheduleDeps, now: Date = new Date()): Promise<number> {
+  await recoverFetches(deps.database);
   for (let count = 0; ; count += 1) {
     // The next time is set before the file is fetched, so that another process does not run it too.
     const due = await deps.database.transaction(async (transaction) => {
@@ -157,6 +172,7 @@ export async function runDueSchedules(deps: ScheduleDeps, now: Date = new Date()
 
 /** Runs a schedule now. @returns the id of the import; null if there is no such schedule */
 export async function runScheduleNow(deps: ScheduleDeps, id: number): Promise<number | null> {
+  await recoverFetches(deps.database);
   const schedule = await deps.database.transaction(async (transaction) => {
     const found = await lockSchedule(transaction, id);
     if (found !== null) await markRun(transaction, id, found.nextRunAt);

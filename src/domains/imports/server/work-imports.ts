@@ -15,14 +15,16 @@ import { findImport, type ImportEntry, lockWork, updateImport } from './import.r
 import { inspectImport } from './inspect-import.ts';
 import type { WorkDeps } from './work-steps.ts';
 
-async function undo({ database, target }: WorkDeps, { id, undoneAt }: ImportEntry): Promise<void> {
+async function undo(deps: WorkDeps, { id, undoneAt }: ImportEntry): Promise<void> {
+  const { database, target } = deps;
   if (undoneAt !== null) return updateImport(database, id, { state: 'undone' });
   try {
     await undoImportOf(target, database, id);
   } catch (error) {
     if (!(error instanceof UndoImportError)) throw error;
-    await updateImport(database, id, { state: 'done', problem: error.message });
+    return updateImport(database, id, { state: 'done', problem: error.message });
   }
+  await recordEnd(deps, id, 'undone');
 }
 
 async function runStep(deps: WorkDeps, lock: Transaction, entry: ImportEntry): Promise<void> {
@@ -33,7 +35,7 @@ async function runStep(deps: WorkDeps, lock: Transaction, entry: ImportEntry): P
       return compareImport(deps, lock, entry);
     case 'applying':
       await applyImport(deps, entry.id);
-      return recordEnd(deps, entry.id);
+      return recordEnds(deps, entry.id);
     case 'undoing':
       return undo(deps, entry);
     default:
@@ -41,16 +43,27 @@ async function runStep(deps: WorkDeps, lock: Transaction, entry: ImportEntry): P
   }
 }
 
-/** Records in the activity log what an import did in the end. */
-async function recordEnd({ database }: WorkDeps, id: number): Promise<void> {
+/** States in which an import has ended. */
+const ENDS = ['done', 'cancelled', 'failed', 'undone'] as const;
+type End = (typeof ENDS)[number];
+
+/** Records the end of an import that was applied. One that waits for a person again has not ended. */
+async function recordEnds(deps: WorkDeps, id: number): Promise<void> {
+  const entry = await findImport(deps.database, id);
+  const end = ENDS.find((each) => each === entry?.state);
+  if (end !== undefined) await recordEnd(deps, id, end);
+}
+
+/** Records in the activity log what an import did in the end: the shop did it, for the person whose file it is. */
+async function recordEnd({ database }: WorkDeps, id: number, end: End): Promise<void> {
   const entry = await findImport(database, id);
   if (entry === null) return;
   await database.transaction((transaction) =>
     recordActivity(
       transaction,
-      { kind: 'system', name: entry.actor || 'Imports' },
+      { kind: 'system', name: entry.actor || 'Imports', staffId: entry.staffId },
       {
-        action: `import.${entry.state}`,
+        action: `import.${end}`,
         subject: { kind: 'import', id },
         after: { file: entry.file, written: entry.appliedRows, rejected: entry.rejected },
       },
@@ -80,6 +93,7 @@ export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean>
           wantsCancel: false,
           problem: isExpected ? error.reason : importProblems.unexpected,
         });
+        if (entry.state === 'applying') await recordEnd(deps, id, 'failed');
         if (!isExpected) throw error;
       }
     }

@@ -198,30 +198,8 @@ export const memberActionMessages = {
   },
 } as const;
 
-/** Text of an e-mail. The greeting is added. */
-export interface ClubEmailText {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** Label of the button. */
-  readonly action: string;
-  readonly closing: string;
-}
-
-const GOOD_NEWS = 'Cheers,';
-const BAD_NEWS = 'Regards,';
-const seeMembership = 'See your membership';
-
-/** Text of the e-mails about a membership. Days are written out. */
-export const clubEmailMessages = {
-  welcome: (club: string, next: string): ClubEmailText => ({
-    subject: `Welcome to ${club}`,
-    paragraphs: [
-      `We’re packing your first case, and we’ll email your receipt separately. Your next case will be charged on ${next}, and we’ll email you before that.`,
-      'Skip, pause, swap or cancel whenever you like. It takes two clicks.',
-    ],
-    action: seeMembership,
-    closing: GOOD_NEWS,
-  }),
+/** What is charged for a case, in the e-mail before it. The other texts of e-mails are among the settings. */
+export const chargeMessages = {
   card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   noCard: (amount: string, day: string) =>
     `It’s ${amount} including delivery. You don’t have a saved card for it, so please add one before ${day}.`,
@@ -229,91 +207,4 @@ export const clubEmailMessages = {
     `It’s ${amount} including delivery, and your ${card} will have expired by then. Please choose another card before ${day}.`,
   cardCharged: (amount: string, card: string, day: string) =>
     `We’ll charge ${amount} (including delivery) to your ${card} on ${day}, and send it that day.`,
-  reminder: (variant: string, club: string, payment: string, day: string): ClubEmailText => ({
-    subject: `We’re sending your next case on ${day}`,
-    paragraphs: [
-      `${variant}, from ${club}. ${payment}`,
-      'If that suits you, there’s nothing to do. If not, skip it, swap it or change the address before then.',
-    ],
-    action: 'Skip or change this delivery',
-    closing: GOOD_NEWS,
-  }),
-  cardDeclined: (amount: string, club: string, next: string): ClubEmailText => ({
-    subject: 'We couldn’t charge your card',
-    paragraphs: [
-      `We tried to charge ${amount} for your case of ${club}, and your card was declined. You haven’t been charged, and we haven’t sent anything.`,
-      `We’ll try again on ${next}. You can choose another card before then.`,
-    ],
-    action: 'Choose another card',
-    closing: BAD_NEWS,
-  }),
-  pausedForCard: (club: string): ClubEmailText => ({
-    subject: `${club} is paused`,
-    paragraphs: [
-      'Your card was declined again, so we’ve skipped this delivery and paused your membership. You won’t be charged while it’s paused.',
-      'Choose another card and resume to start getting cases again.',
-    ],
-    action: 'Choose a card and resume',
-    closing: BAD_NEWS,
-  }),
-  soldOut: (club: string, next: string): ClubEmailText => ({
-    subject: 'Your case has sold out for now',
-    paragraphs: [
-      `The case that was due from ${club} has sold out. You haven’t been charged. We’ll check again on ${next}.`,
-      'If you would rather not wait, swap it for another case.',
-    ],
-    action: 'Swap the case',
-    closing: BAD_NEWS,
-  }),
-  missed: (club: string, next: string): ClubEmailText => ({
-    subject: 'We’ve skipped this delivery',
-    paragraphs: [
-      `The case from ${club} didn’t come back into stock, so we’ve skipped this delivery. You haven’t been charged.`,
-      `The next one is due on ${next}.`,
-    ],
-    action: seeMembership,
-    closing: BAD_NEWS,
-  }),
-  clubEnded: (club: string): ClubEmailText => ({
-    subject: `${club} is paused`,
-    paragraphs: [
-      `${club} no longer offers the case or the frequency you chose, so we’ve paused your membership. You haven’t been charged.`,
-      'If it has another case that you like, swap and resume.',
-    ],
-    action: seeMembership,
-    closing: BAD_NEWS,
-  }),
-  staffAction: (what: string, club: string): ClubEmailText => ({
-    subject: `Your membership of ${club}`,
-    paragraphs: [
-      what,
-      'If you didn’t ask us to do this, please reply to this email. You can also change everything yourself in your account.',
-    ],
-    action: seeMembership,
-    closing: GOOD_NEWS,
-  }),
-  cardLink: (club: string): ClubEmailText => ({
-    subject: 'Please check the card for your wine club',
-    paragraphs: [
-      `Here’s the link to the card that pays for ${club}. Sign in, then choose another card or add a new one.`,
-      'You’ll enter a new card on our payment provider’s secure page. Please don’t send card numbers by email or phone.',
-    ],
-    action: 'Choose a card',
-    closing: GOOD_NEWS,
-  }),
-  addressLink: (club: string): ClubEmailText => ({
-    subject: 'Please check the address for your wine club',
-    paragraphs: [`Here’s the link to where we send your cases of ${club}. Sign in, then choose another address or add a new one.`],
-    action: 'Change the address',
-    closing: GOOD_NEWS,
-  }),
-  cancelled: (club: string): ClubEmailText => ({
-    subject: `You have left ${club}`,
-    paragraphs: [
-      'Your membership is cancelled and we won’t charge you again. Cases you’ve already paid for are still on their way.',
-      'You are welcome back whenever you like.',
-    ],
-    action: 'See your wine clubs',
-    closing: GOOD_NEWS,
-  }),
 } as const;

@@ -22,17 +22,5 @@ export const giftTagMessages = {
   sentNow: (recipientName: string) => `For ${recipientName}, sent as soon as you’ve paid`,
 } as const;
 
-/** Text of the e-mail with the code [GIFT-2]. */
-export const giftCardEmailMessages = {
-  subject: (worth: string) => `A ${worth} Cellardoor gift card for you`,
-  /** Without a sender's name if it is not safe to pass on. */
-  given: (senderName: string, worth: string) =>
-    senderName === ''
-      ? `You’ve been sent a ${worth} Cellardoor gift card.`
-      : `${senderName} has given you a ${worth} Cellardoor gift card.`,
-  message: (message: string) => `“${message}”`,
-  use: (expiry: string) => `Enter this code at checkout. It’s valid until ${expiry}, for one order or several.`,
-  shop: 'Find a wine',
-  checkBalance: 'Check the balance',
-  closing: 'Anyone with the code can use it, so keep it safe.',
-} as const;
+/** Quotes the buyer's message in the e-mail with the code [GIFT-2]. The other texts of the e-mail are among the settings. */
+export const quoteGiftMessage = (message: string): string => `“${message}”`;

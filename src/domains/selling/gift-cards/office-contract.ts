@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHANGE_LIMIT_ERRORS } from '#domains/selling/store-credit/messages/office-errors.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_GIFT_CARD_ERRORS } from './messages/office-errors.ts';
 import { GIFT_DETAIL_ERRORS } from './messages.ts';
@@ -14,14 +14,6 @@ const REFERENCE = 'docs/decisions/0159-gift-cards-and-credit-in-the-office.md';
 
 const cardId = z.uuid();
 const cardVersion = z.coerce.number().int().min(0).describe('`version` of the card that was shown');
-const listed = <T extends readonly [string, ...string[]]>(names: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)))
-    .optional()
-    .describe('Comma separated');
 const range = (value: RegExp, problem: string) => z.string().max(60).regex(value, problem).optional();
 const DAYS = /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/;
 
@@ -146,6 +138,17 @@ export const giftCardOfficeContract = officeCalls({
     input: z.object({ id: cardId }),
     output: officeGiftCard,
     errors: NOT_FOUND,
+  },
+  giftCardEmailTexts: {
+    method: 'GET',
+    reference: REFERENCE,
+    permission: 'credit.read',
+    mutates: false,
+    path: '/office/v1/gift-cards/email-texts',
+    summary: 'Returns what the email with a gift card says in a market, for its preview',
+    input: z.object({ market: marketName }),
+    output: z.object({ shopName: z.string(), texts: z.record(z.string(), z.string()) }),
+    errors: NOT_YOUR_MARKET,
   },
   issueGiftCard: {
     ...WRITE,

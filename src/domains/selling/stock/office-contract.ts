@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { STOCK_ERRORS } from './messages/stock-errors.ts';
@@ -22,14 +22,6 @@ export const stockId = z
   });
 /** Number of the last correction that the person saw; 0 if there was none. */
 const itemVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('`version` of the item that was shown');
-export const listed = <T extends readonly [string, ...string[]]>(names: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)))
-    .optional()
-    .describe('Comma separated');
 
 const listFields = {
   q: listInput.shape.q.describe('Words of the name, SKU or bar code'),
@@ -186,12 +178,16 @@ export const stockOfficeContract = officeCalls({
     input: z.object({
       ids: z.array(stockId).min(1).max(MAX_STOCK_ITEMS),
       threshold: caseCount.nullable().describe('Null for the default'),
+      expected: caseCount
+        .nullable()
+        .optional()
+        .describe('The threshold that the wines had when it was read. If one of them has another since, none is changed. Left out: any'),
     }),
     output: z.object({
       changed: z.number().int(),
       before: z.array(z.object({ id: z.string(), threshold: z.number().int().nullable() })).describe('To undo it'),
     }),
-    errors: {},
+    errors: { ...CHANGED_MEANWHILE },
   },
   setDefaultThreshold: {
     ...WRITE,

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName, recordId, version } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName, recordId, version } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { STOCK_ERRORS } from './messages/stock-errors.ts';
 import { MAX_SHEET_LINES, SHEET_KINDS, SHEET_SORTS, SHEET_STATES } from './model/sheet.ts';
 import { MOVEMENT_KINDS } from './model/stock.ts';
 import { countFields, deliveryFields, MAX_CASES } from './model/stock-forms.ts';
-import { listed, stockId } from './office-contract.ts';
+import { stockId } from './office-contract.ts';
 
 const REFERENCE = 'docs/decisions/0160-stock-sheets.md';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
+import { isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { CHANGE_LIMIT_ERRORS, OFFICE_CREDIT_ERRORS } from './messages/office-errors.ts';
 import { CREDIT_KINDS, CREDIT_SORTS } from './model/credit-list.ts';
@@ -10,14 +10,6 @@ import { creditCents, creditNote, creditReason, customerEmails } from './model/o
 
 const REFERENCE = 'docs/decisions/0159-gift-cards-and-credit-in-the-office.md';
 
-const listed = <T extends readonly [string, ...string[]]>(names: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)))
-    .optional()
-    .describe('Comma separated');
 const range = (value: RegExp, problem: string) => z.string().max(60).regex(value, problem).optional();
 
 const listFields = {

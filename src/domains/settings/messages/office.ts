@@ -5,6 +5,7 @@ export const AREA_LABELS = {
   shop: 'Shop',
   selling: 'Selling',
   customers: 'Customers',
+  emails: 'Emails',
   sites: 'Sites',
   integrations: 'Integrations',
 } satisfies Readonly<Record<SettingArea, string>>;
@@ -14,10 +15,26 @@ export const settingListMessages = {
   summary: 'A change holds at once, on every page, in every cart and email, or from the moment you choose.',
   setup: 'Set up your shop',
   isDefault: 'Default',
+  isChanged: 'Changed',
   scheduled: (count: number) => (count === 1 ? '1 scheduled' : `${count} scheduled`),
   changed: (author: string, when: string) => `${author}, ${when}`,
   palette: (title: string, scope: string) => `${title} · ${scope}`,
   detail: 'Setting',
+} as const;
+
+export const emailTextMessages = {
+  title: 'Texts of emails',
+  summary: 'What the shop writes to shoppers. Those that are on their way keep what they say.',
+  count: (count: number, changed: number) => `${count} emails, ${changed === 0 ? 'none changed' : `${changed} changed`}`,
+  areas: { orders: 'Orders and gift cards', accounts: 'Accounts', clubs: 'Wine clubs', rewards: 'Rewards' },
+  preview: 'Preview',
+  view: 'Show as',
+  views: { desktop: 'Desktop', phone: 'Phone', plain: 'Plain text' },
+  subject: 'Subject:',
+  frame: 'Email',
+  sample: 'With sample data. Greeting, seller, licence and the link to unsubscribe can’t be changed.',
+  sendTest: 'Send a test to me',
+  sent: (to: string) => `Test sent to ${to}.`,
 } as const;
 
 export const settingMessages = {
@@ -42,6 +59,7 @@ export const settingMessages = {
   previewBlocked: 'Your browser blocked the new window. Open the preview here:',
   test: 'Test connection',
   testMail: 'Send test email to me',
+  testHosts: 'Test these hosts',
   testing: 'Testing…',
   more: 'More',
   export: 'Export as file',
@@ -66,6 +84,10 @@ export const settingMessages = {
   otherPicture: 'Choose another',
   removePicture: 'Remove',
   add: (title: string) => `Add to ${title.toLowerCase()}`,
+  editRow: 'Edit',
+  edit: (title: string, position: number) => `Edit row ${position} of ${title.toLowerCase()}`,
+  closeRow: 'Done',
+  close: (title: string, position: number) => `Done with row ${position} of ${title.toLowerCase()}`,
   remove: (title: string, position: number) => `Remove row ${position} of ${title.toLowerCase()}`,
   moveUp: (position: number) => `Move row ${position} up`,
   moveDown: (position: number) => `Move row ${position} down`,
@@ -103,9 +125,35 @@ export const settingMessages = {
   back: 'Settings',
 } as const;
 
+export const lostHostMessages = {
+  title: 'Change the hosts of your sites?',
+  moves: (host: string, next: string) => `${host} becomes ${next}.`,
+  closes: (host: string) => `${host} closes: its site leaves the table.`,
+  consequences: [
+    'Customers sign in again on a new host, and guests start with an empty cart.',
+    'Links in emails that were already sent lead to the old host.',
+    'Payment gateways and sign-in providers need the new addresses.',
+  ],
+  redirectHint: 'As a former host, the old one redirects every address to the new one. Keep its DNS record and certificate.',
+  cancel: 'Cancel',
+  drop: 'Save without redirects',
+  save: 'Save changes',
+  redirect: 'Save and redirect old hosts',
+} as const;
+
 export const settingTestMessages = {
   noKey: 'Enter a key first.',
   noGateway: 'Choose a gateway first.',
+  host: {
+    unknown: (host: string) => `${host}: there is no DNS record for this name yet.`,
+    noDns: (host: string, reason: string) => `${host}: the name can’t be looked up (${reason}).`,
+    isPrivate: (host: string, address: string) => `${host}: its DNS record is ${address}, which only your own network can reach.`,
+    certificate: (host: string, reason: string) => `${host}: DNS is ready, but the TLS certificate isn’t valid for it (${reason}).`,
+    noAnswer: (host: string, address: string, reason: string) => `${host}: leads to ${address}, where nothing answers (${reason}).`,
+    other: (host: string, address: string, status: number) =>
+      `${host}: leads to ${address}, where something else answers, not this shop (status ${status}).`,
+    ready: (host: string) => `${host}: leads to this shop.`,
+  },
   failed: (reason: string) => `It didn’t work: ${reason}`,
   mail: {
     subject: 'Test email from your shop',

@@ -38,6 +38,8 @@ export interface SimpleField {
 export interface DescribedField extends SimpleField {
   /** Fields of a row of `rows`. */
   readonly columns: readonly SimpleField[];
+  /** True if rows may be moved. */
+  readonly isSortable: boolean;
 }
 
 /** The parts of a JSON Schema that decide about the control. */
@@ -49,6 +51,7 @@ const node = z.looseObject({
   format: z.string().optional(),
   isLong: z.boolean().default(false),
   isSecret: z.boolean().default(false),
+  hasOwnOrder: z.boolean().default(false),
   labels: z.record(z.string(), z.string()).default({}),
   enum: z.array(z.string()).optional(),
   maxLength: z.number().optional(),
@@ -67,10 +70,10 @@ function withoutNull(schema: unknown): { readonly inner: Node; readonly isNullab
   const alternatives = (outer.anyOf ?? []).map((each) => node.parse(each));
   const inner = alternatives.find(({ type }) => type !== 'null');
   if (!inner) return { inner: outer, isNullable: false };
-  const { title, description, unit, isLong, isSecret, labels } = outer;
+  const { title, description, unit, isLong, isSecret, hasOwnOrder, labels } = outer;
   const format = outer.format ?? inner.format;
   return {
-    inner: { ...inner, title, description, unit, isLong, isSecret, labels, ...(format === undefined ? {} : { format }) },
+    inner: { ...inner, title, description, unit, isLong, isSecret, hasOwnOrder, labels, ...(format === undefined ? {} : { format }) },
     isNullable: alternatives.some(({ type }) => type === 'null'),
   };
 }
@@ -94,7 +97,7 @@ function controlOf(field: Node): FieldControl {
 function describeField(name: string, schema: unknown): DescribedField {
   const { inner, isNullable } = withoutNull(schema);
   const control = controlOf(inner);
-  const { title, description, unit, labels } = inner;
+  const { title, description, unit, hasOwnOrder, labels } = inner;
   const columns = control === 'rows' ? describeFields(node.parse(inner.items).properties ?? {}) : [];
   return {
     name,
@@ -105,6 +108,7 @@ function describeField(name: string, schema: unknown): DescribedField {
     isNullable,
     options: (inner.enum ?? []).map((value) => ({ value, label: labels[value] ?? value })),
     columns,
+    isSortable: control === 'rows' && !hasOwnOrder,
   };
 }
 

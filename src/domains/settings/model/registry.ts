@@ -7,13 +7,16 @@ import { CLUBS } from './groups/clubs.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
+import { LOYALTY } from './groups/loyalty.ts';
 import { MAIL } from './groups/mail.ts';
+import { MAIL_TEXT_GROUPS } from './groups/mail-texts.ts';
 import { MENUS } from './groups/menus.ts';
 import { NOTIFICATIONS, REMINDERS } from './groups/notifications.ts';
 import { FIRST_RUN, OPENING } from './groups/opening.ts';
 import { REFERRALS } from './groups/referrals.ts';
 import { SELLER } from './groups/seller.ts';
 import { SHIPPING } from './groups/shipping.ts';
+import { SITES } from './groups/sites.ts';
 import { SUPPORT } from './groups/support.ts';
 import { TAX } from './groups/tax.ts';
 import { type ScopeKind, type SettingGroup, SHOP_SCOPE } from './setting-group.ts';
@@ -28,9 +31,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   SUPPORT,
   SELLER,
   MAIL,
+  ...MAIL_TEXT_GROUPS,
   OPENING,
   FIRST_RUN,
+  SITES,
   MENUS,
+  LOYALTY,
   REFERRALS,
   NOTIFICATIONS,
   REMINDERS,

@@ -12,6 +12,7 @@ const field = (name: string, more: Partial<DescribedField> = {}): DescribedField
   isNullable: false,
   options: [],
   columns: [],
+  isSortable: false,
   ...more,
 });
 const zones = field('zones', {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { GatewayName } from '#lib/gateway-names.ts';
 import { isStorable } from '#lib/is-storable-text.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
 
 /** What a value belongs to: the whole shop, a market, or a site. */
 export type ScopeKind = 'shop' | 'market' | 'site';
@@ -65,6 +66,13 @@ export interface StartValues {
   /** Null if mail goes to the development mailbox. */
   readonly smtpUrl: string | null;
   readonly integrations: IntegrationStart;
+  readonly sites: readonly Site[];
+  /** True if the variable SITES is set. */
+  readonly hasFixedSites: boolean;
+  /** True if a host of the environment is public. */
+  readonly isPublic: boolean;
+  /** Null if the shop serves no office. */
+  readonly officeHost: string | null;
 }
 
 /** How a form shows a field, in addition to its schema. */
@@ -72,15 +80,19 @@ export interface FieldMeta {
   readonly title: string;
   readonly description?: string;
   /** `dollars` and `percent` are shown beside the number. */
-  readonly unit?: 'dollars' | 'percent' | 'cases' | 'hours' | 'minutes' | 'days';
+  readonly unit?: 'dollars' | 'percent' | 'cases' | 'hours' | 'minutes' | 'days' | 'months';
   /** True for text of several lines. */
   readonly isLong?: boolean;
   /** True for a write-only value: it is stored encrypted and never sent back. */
   readonly isSecret?: boolean;
+  /** True if the value decides which host the server connects to. Changing it takes what a write-only field takes. */
+  readonly isConnection?: boolean;
   /** `picture`: the address of a picture of the library. */
   readonly format?: 'color' | 'picture';
   /** Names of the choices of an enum. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** True for rows whose order follows from what they are: a form does not move them. */
+  readonly hasOwnOrder?: boolean;
 }
 
 /** Why a value cannot be saved: the path of a field and a sentence. */
@@ -96,7 +108,7 @@ export interface SettingRemark {
 }
 
 /** Headings of the list of groups, in their order. */
-export const SETTING_AREAS = ['shop', 'selling', 'customers', 'sites', 'integrations'] as const;
+export const SETTING_AREAS = ['shop', 'selling', 'customers', 'emails', 'sites', 'integrations'] as const;
 export type SettingArea = (typeof SETTING_AREAS)[number];
 
 export interface SettingGroup<S extends z.ZodObject = z.ZodObject> {
@@ -108,23 +120,42 @@ export interface SettingGroup<S extends z.ZodObject = z.ZodObject> {
   readonly schema: S;
   /** True if totals depend on it. */
   readonly affectsTotals: boolean;
-  /** True if every change needs the permission for payments and keys, and a fresh second factor. Write-only fields always do. */
+  /** True if every change needs the permission for payments and keys, and a fresh second factor. Write-only fields and `isConnection` always do. */
   readonly isSensitive: boolean;
   /** True if pages show it, so that a preview makes sense. */
   readonly isPublic: boolean;
+  /** Path of the page that a preview opens, without a leading slash. */
+  readonly previewPath: string;
   /** True if a screen of its own changes it: the list of settings leaves it out. */
   readonly isInner: boolean;
   /** Returns the value of a scope that holds until the retailer saves one. */
   defaults(scope: string, start: StartValues): z.output<S>;
   /** Checks what the schema cannot: fields that depend on each other or on the scope. */
   check(value: z.output<S>, scope: string): readonly SettingIssue[];
+  /** Checks what only the process can: whether its environment allows the value. A saved value that it does not allow is not used. */
+  checkStart(value: z.output<S>, start: StartValues): readonly SettingIssue[];
+  /** Returns why the environment decides and nobody can change the group, null if they can. */
+  fixedBy(start: StartValues): string | null;
   /** Returns the fields that a scope has no use for. Forms leave them out. */
   unused(scope: string): readonly string[];
   /** Returns what a form says about values, by field. */
   remarks(value: z.output<S>, scope: string): Readonly<Record<string, SettingRemark>>;
+  /** Returns what of a value is stored. Its schema completes the rest. */
+  stored(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-type OptionalPart = 'check' | 'unused' | 'remarks' | 'affectsTotals' | 'isSensitive' | 'isPublic' | 'isInner';
+type OptionalPart =
+  | 'check'
+  | 'checkStart'
+  | 'fixedBy'
+  | 'unused'
+  | 'remarks'
+  | 'stored'
+  | 'affectsTotals'
+  | 'isSensitive'
+  | 'isPublic'
+  | 'isInner'
+  | 'previewPath';
 
 /** Creates a group. The schemas of its fields have metadata by `field`. */
 export const settingGroup = <S extends z.ZodObject>(
@@ -133,10 +164,14 @@ export const settingGroup = <S extends z.ZodObject>(
   affectsTotals: false,
   isSensitive: false,
   isPublic: true,
+  previewPath: '',
   isInner: false,
   check: () => [],
+  checkStart: () => [],
+  fixedBy: () => null,
   unused: () => [],
   remarks: () => ({}),
+  stored: (value) => value,
   ...group,
 });
 
@@ -159,6 +194,10 @@ const isSecret = (schema: z.ZodType): boolean => schema.meta()?.isSecret === tru
 /** Returns the names of the write-only fields of a group. */
 export const secretFields = ({ schema }: SettingGroup): string[] =>
   Object.entries(schema.shape).flatMap(([name, each]) => (each instanceof z.ZodType && isSecret(each) ? [name] : []));
+
+/** Returns the names of the fields that decide which host the server connects to, without the write-only ones. */
+export const connectionFields = ({ schema }: SettingGroup): string[] =>
+  Object.entries(schema.shape).flatMap(([name, each]) => (each instanceof z.ZodType && each.meta()?.isConnection === true ? [name] : []));
 
 /** Returns the names of the fields that hold the address of a picture. */
 export const pictureFields = ({ schema }: SettingGroup): string[] =>

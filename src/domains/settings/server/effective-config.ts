@@ -6,6 +6,7 @@ import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS,
 import { MAIL } from '../model/groups/mail.ts';
 import { NOTIFICATIONS, REMINDERS } from '../model/groups/notifications.ts';
 import { NO_TAX_ID, SELLER } from '../model/groups/seller.ts';
+import { formerHostsOf, SITES, sitesOf } from '../model/groups/sites.ts';
 import { SUPPORT } from '../model/groups/support.ts';
 import { SHOP_SCOPE } from '../model/setting-group.ts';
 import type { SettingsSnapshot } from './settings-snapshot.ts';
@@ -75,6 +76,7 @@ function integrationValues(settings: SettingsSnapshot): Replaced {
 /** Returns every variable that settings replace. */
 function replacedValues(settings: SettingsSnapshot): Replaced {
   const { from, contact, smtpUrl } = settings.read(MAIL, SHOP_SCOPE);
+  const { sites } = settings.read(SITES, SHOP_SCOPE);
   return {
     ...Object.assign({}, ...MARKETS.map((market) => marketValues(settings, market))),
     ...notificationValues(settings),
@@ -82,6 +84,8 @@ function replacedValues(settings: SettingsSnapshot): Replaced {
     EMAIL_FROM: from,
     CONTACT_EMAIL: contact,
     SMTP_URL: smtpUrl ?? undefined,
+    sites: sitesOf(sites),
+    formerHosts: formerHostsOf(sites),
   };
 }
 

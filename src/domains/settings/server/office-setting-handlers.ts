@@ -1,11 +1,12 @@
 /** Handlers of the office's calls about settings. They run the use cases of the command line. */
-import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import type { StaffActor, Where } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission, requireStepUp } from '#domains/staff/server/authenticate.ts';
 import { type OfficeEndpoint, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { isJsonObject } from '#lib/json.ts';
+import type { Mailer } from '#lib/mail/mailer.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
 import { DEFAULT_MARKET, getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import { instantIn, timeZoneOf } from '#markets/market-day.ts';
@@ -13,45 +14,79 @@ import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
 import { settingMessages } from '../messages.ts';
 import { describeGroup } from '../model/describe-group.ts';
-import { checkValue, parseValue } from '../model/parse-value.ts';
+import { mailOfGroup } from '../model/groups/mail-texts.ts';
+import type { MailId } from '../model/mail-texts.ts';
+import { parseValue, parseWholeValue } from '../model/parse-value.ts';
 import { groupById, SETTING_GROUPS, scopesOf } from '../model/registry.ts';
-import { type SettingGroup, SHOP_SCOPE, secretFields } from '../model/setting-group.ts';
+import { connectionFields, type SettingGroup, SHOP_SCOPE, secretFields } from '../model/setting-group.ts';
 import { keyOf, type SettingVersion, type VersionState, versionStates, versionsInForce } from '../model/version.ts';
 import { type SettingGroupView, type SettingVersionView, type SettingView, settingOfficeContract } from '../office-contract.ts';
-import { revertSetting, type SettingChange, type SettingDeps, saveSetting } from './save-setting.ts';
+import { revertSetting, type SettingChange, type SettingDeps, type SettingRefusal, saveSetting } from './save-setting.ts';
 import { settingsPreviewQuery } from './settings-preview.ts';
 import type { Settings } from './settings-store.ts';
 
-/** Tests the connection of a group's service. @returns null if it works, else why not */
-export type ConnectionTest = (value: Readonly<Record<string, unknown>>, staff: StaffActor) => Promise<string | null>;
+/**
+ * Tests the connection of a group's service.
+ * @param officeOrigin origin of the office, as the person reaches it
+ * @returns null if it works, else why not
+ */
+export type ConnectionTest = (value: Readonly<Record<string, unknown>>, staff: StaffActor, officeOrigin: string) => Promise<string | null>;
+
+interface RenderedSample {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
 
 export interface OfficeSettingDeps {
   readonly database: Database;
   readonly settings: Settings;
-  readonly sites: readonly Site[];
+  /** Returns the sites of this moment. */
+  readonly sites: () => readonly Site[];
   readonly publicUrl: string;
   /** By id of a group. */
   readonly connectionTests: Readonly<Record<string, ConnectionTest>>;
+  /** Renders an email with data that no shopper has. `changed` are its texts that differ from the defaults. */
+  readonly renderSample: (mail: MailId, market: Market, changed: Readonly<Record<string, unknown>>) => RenderedSample;
+  readonly mailer: Mailer;
+  /** By id of a group. */
+  readonly refusals: Readonly<Record<string, SettingRefusal>>;
 }
 
 /** Longest query of a link to a preview, so that the address stays below what servers accept. */
 const MAX_PREVIEW_LENGTH = 6_000;
 
+const secretOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 const isValues = (value: unknown): value is SettingView['value'] => isJsonObject(value);
 
 export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[] {
-  const { database, settings, sites, publicUrl, connectionTests } = deps;
+  const { database, settings, sites, publicUrl, connectionTests, renderSample, mailer, refusals } = deps;
 
   const marketOf = (scope: string): Market | null =>
-    MARKETS.find((market) => market === scope) ?? sites.find(({ id }) => id === scope)?.market ?? null;
+    MARKETS.find((market) => market === scope) ?? sites().find(({ id }) => id === scope)?.market ?? null;
   const zoneOf = (scope: string): string => timeZoneOf(marketOf(scope) ?? DEFAULT_MARKET);
+
+  /** Renders the email of a group with texts that need not be saved. */
+  function renderEmail(
+    staff: StaffActor,
+    { group, scope, value }: { readonly group: string; readonly scope: string; readonly value: unknown },
+  ) {
+    const found = find(staff, group, scope);
+    const mail = mailOfGroup(group);
+    if (!found.ok || mail === null || found.value.market === null) return fail('setting_unknown', { group, scope });
+    const parsed = parseValue(found.value.group, scope, value, {});
+    if (parsed instanceof Failure) return parsed;
+    const { market } = found.value;
+    return ok({ market, mail: renderSample(mail, market, parsed.value) });
+  }
 
   /** Returns a group and its scope, or a failure. A scope of a market in which the person does not work does not exist for them. */
   function find({ markets }: StaffActor, id: string, scope: string) {
     const group = groupById(id);
     const market = marketOf(scope);
     const isTheirs = market === null || markets.includes(market);
-    return group && !group.isInner && isTheirs && scopesOf(group.scope, sites).includes(scope)
+    return group && !group.isInner && isTheirs && scopesOf(group.scope, sites()).includes(scope)
       ? ok({ group, scope, market })
       : fail('setting_unknown', { group: id, scope });
   }
@@ -59,7 +94,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
   const labelOf = (scope: string): string => {
     const market = MARKETS.find((each) => each === scope);
     if (market) return getMarketConfig(market).country;
-    return sites.find(({ id }) => id === scope)?.host ?? settingMessages.wholeShop;
+    return sites().find(({ id }) => id === scope)?.host ?? settingMessages.wholeShop;
   };
 
   /** Returns the version in force of a scope, null while the defaults hold. */
@@ -68,7 +103,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
 
   function viewGroup(group: SettingGroup, { markets }: StaffActor): SettingGroupView {
     const { id, area, title, help, scope, isSensitive, isPublic, affectsTotals, fields } = describeGroup(group);
-    const scopes = scopesOf(group.scope, sites).filter((each) => {
+    const scopes = scopesOf(group.scope, sites()).filter((each) => {
       const market = marketOf(each);
       return market === null || markets.includes(market);
     });
@@ -94,7 +129,8 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
           id: each,
           label: labelOf(each),
           timeZone: zoneOf(each),
-          isDefault: now === null || now.value === null,
+          // A group that stores only what was changed stores nothing once all of it is taken back.
+          isDefault: isValues(now?.value) ? Object.keys(now.value).length === 0 : true,
           savedAt: now?.effectiveFrom.toISOString() ?? null,
           author: now?.author ?? '',
           scheduled: [...versionStates(versions, Date.now()).values()].filter((state) => state === 'scheduled').length,
@@ -135,19 +171,38 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       secrets: secretFields(group).filter((name) => value[name] !== null && value[name] !== undefined),
       revision: versions[0]?.revision ?? 0,
       canChange: mayChange(group, scope, staff),
+      fixedBy: group.fixedBy(settings.start),
       versions: versions.map((version) => viewVersion(version, states)),
     };
   }
 
+  /** Returns where a change of a scope needs its permissions. */
+  const placeOf = (scope: string): Where => marketOf(scope) ?? 'every market';
   const worksEverywhere = ({ markets }: StaffActor): boolean => MARKETS.every((market) => markets.includes(market));
   const mayChange = (group: SettingGroup, scope: string, staff: StaffActor): boolean =>
-    staff.permissions.has(group.isSensitive ? 'settings.payments' : 'settings.write') && (scope !== SHOP_SCOPE || worksEverywhere(staff));
+    group.fixedBy(settings.start) === null &&
+    staff.may('settings.write', placeOf(scope)) &&
+    (!group.isSensitive || staff.may('settings.payments', placeOf(scope)));
 
-  /** Checks what a change needs beyond the permission of the call. @throws ApiError */
-  async function authorize(staff: StaffActor, group: SettingGroup, scope: string, changesSecrets: boolean) {
+  /** Returns true if a value differs from the one in force in a field that decides where the server connects to. */
+  function movesConnection(group: SettingGroup, scope: string, value: Readonly<Record<string, unknown>>): boolean {
+    const now = settings.current().read(group, scope);
+    return connectionFields(group).some((name) => (value[name] ?? null) !== (now[name] ?? null));
+  }
+
+  /**
+   * Checks what a change, or a test of one, needs beyond the permission of the call.
+   * @param value the new value. Null for the defaults
+   * @param secrets the write-only fields that change
+   * @throws ApiError
+   */
+  async function authorize(staff: StaffActor, group: SettingGroup, scope: string, value: unknown, secrets: object = {}) {
     if (scope === SHOP_SCOPE && !worksEverywhere(staff)) return fail('whole_shop');
-    if (group.isSensitive || changesSecrets) {
-      await requirePermission(database, staff, 'settings.payments');
+    const fixedBy = group.fixedBy(settings.start);
+    if (fixedBy !== null) return fail('setting_invalid', { reason: fixedBy });
+    const changed = isValues(value) ? value : group.defaults(scope, settings.start);
+    if (group.isSensitive || Object.keys(secrets).length > 0 || movesConnection(group, scope, changed)) {
+      await requirePermission(database, staff, 'settings.payments', placeOf(scope));
       requireStepUp(staff);
     }
     return ok(null);
@@ -156,7 +211,9 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
   /** Writes the activity log in the transaction of the change. Values contain no secret. */
   const observed = (staff: StaffActor): SettingDeps => ({
     database,
-    sites,
+    sites: sites(),
+    start: settings.start,
+    refusals,
     async onSaved(transaction, { before, after }: SettingChange) {
       const { group, scope, revision, value, secrets, effectiveFrom, note } = after;
       await recordActivity(transaction, staff, {
@@ -190,7 +247,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     async saveSetting({ group, scope, value, secrets, basedOn, from, note }, { staff }) {
       const found = find(staff, group, scope);
       if (!found.ok) return found;
-      const allowed = await authorize(staff, found.value.group, scope, Object.keys(secrets).length > 0);
+      const allowed = await authorize(staff, found.value.group, scope, value, secrets);
       if (!allowed.ok) return allowed;
       const effectiveFrom = from === null ? null : instantIn(marketOf(scope) ?? DEFAULT_MARKET, from);
       if (from !== null && effectiveFrom === null) return fail('setting_past');
@@ -203,9 +260,11 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     async revertSetting({ group, scope, revision, replaces, basedOn }, { staff }) {
       const found = find(staff, group, scope);
       if (!found.ok) return found;
-      const allowed = await authorize(staff, found.value.group, scope, false);
+      const versions = settings.versions(group, scope);
+      const target = versions.find((version) => version.revision === revision);
+      const allowed = await authorize(staff, found.value.group, scope, target?.value ?? null);
       if (!allowed.ok) return allowed;
-      const replaced = settings.versions(group, scope).find((version) => version.revision === replaces);
+      const replaced = versions.find((version) => version.revision === replaces);
       if (replaces !== null && !replaced) return fail('version_unknown', { revision: replaces });
       const effectiveFrom = replaced?.effectiveFrom ?? null;
       const saved = await revertSetting(observed(staff), { group, scope, revision, basedOn, effectiveFrom, author: staff.name });
@@ -227,29 +286,46 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       const query = await settingsPreviewQuery(database, { group, scope, value: parsed.value });
       if (query.length > MAX_PREVIEW_LENGTH) return fail('setting_invalid', { reason: settingMessages.previewTooLong });
       const { market } = found.value;
-      const shownOn = sites.filter((site) =>
+      const shownOn = sites().filter((site) =>
         market === null ? staff.markets.includes(site.market) : site.market === market && (site.id === scope || market === scope),
       );
-      return ok({ links: shownOn.map((site) => ({ site: site.host, url: `${siteOrigin(site.host, publicUrl)}/${query}` })) });
+      return ok({
+        links: shownOn.map((site) => ({
+          site: site.host,
+          url: `${siteOrigin(site.host, publicUrl)}/${found.value.group.previewPath}${query}`,
+        })),
+      });
     },
-    async testSetting({ group, scope, value, secrets }, { staff }) {
+    async previewEmail(input, { staff }) {
+      const found = renderEmail(staff, input);
+      return found.ok ? ok({ ...found.value.mail }) : found;
+    },
+    async sendTestEmail(input, { staff }) {
+      const found = renderEmail(staff, input);
+      if (!found.ok) return found;
+      const sent = await mailer.send({ kind: 'security', to: staff.email, ...found.value.mail }).catch(() => null);
+      if (sent === null) return fail('email_not_sent');
+      await database.transaction((transaction) =>
+        recordActivity(transaction, staff, {
+          action: 'setting.tested',
+          subject: { kind: 'setting', id: keyOf(input) },
+          market: found.value.market,
+          after: { isConnected: true },
+        }),
+      );
+      return ok({ to: staff.email });
+    },
+    async testSetting({ group, scope, value, secrets }, { staff, origin }) {
       const found = find(staff, group, scope);
       const test = connectionTests[group];
       if (!found.ok || !test) return fail('setting_unknown', { group, scope });
-      const allowed = await authorize(staff, found.value.group, scope, Object.keys(secrets).length > 0);
+      const allowed = await authorize(staff, found.value.group, scope, value, secrets);
       if (!allowed.ok) return allowed;
       const stored = settings.current().read(found.value.group, scope);
-      const full = {
-        ...Object.fromEntries(secretFields(found.value.group).map((name) => [name, stored[name] ?? null])),
-        ...value,
-        ...secrets,
-      };
-      const checked = checkValue(found.value.group, scope, full);
-      if (checked.value === null) {
-        const [first] = checked.issues;
-        return fail('setting_invalid', { reason: `${first?.path.join('.')}: ${first?.message}.` });
-      }
-      const problem = await test(checked.value, staff);
+      const written = Object.fromEntries(secretFields(found.value.group).map((name) => [name, secretOf(stored[name])]));
+      const parsed = parseWholeValue(found.value.group, scope, value, { ...written, ...secrets });
+      if (parsed instanceof Failure) return parsed;
+      const problem = await test(parsed.value, staff, origin);
       const isConnected = problem === null;
       await database.transaction((transaction) =>
         recordActivity(transaction, staff, {

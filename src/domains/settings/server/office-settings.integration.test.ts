@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { Permission } from '#domains/staff/model/permissions.ts';
+import { staffContract } from '#domains/staff/office-contract.ts';
+import { createTestStaff, OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { SHIPPING } from '../model/groups/shipping.ts';
 import { settingOfficeContract } from '../office-contract.ts';
@@ -21,6 +25,15 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const calls = (browser: OfficeBrowser) => browser.call(settingOfficeContract);
+
+/** Returns a browser with an API key for all settings. */
+async function keyOf(holder: OfficeBrowser): Promise<OfficeBrowser> {
+  const scopes: Permission[] = ['settings.read', 'settings.write', 'settings.payments'];
+  const { key } = await must(holder.call(staffContract).createApiKey({ name: 'Script', scopes, expiresInDays: null }));
+  const browser = new OfficeBrowser(shop);
+  browser.headers.authorization = `Bearer ${key}`;
+  return browser;
+}
 
 async function must<T>(result: Promise<{ ok: true; value: T } | { ok: false; code: string }>): Promise<T> {
   const done = await result;
@@ -135,6 +148,54 @@ describe('a write-only field', () => {
     expect(tested.message).toMatch(/^It didn’t work: /);
     expect(tested.message).not.toContain('hunter2');
   });
+
+  test('is refused among the other fields of a test, and connects nowhere', async () => {
+    const { value } = await read('mail', 'shop');
+    const connections: unknown[] = [];
+    const internal = createServer((socket) => connections.push(socket.destroy()));
+    await once(internal.listen(0, '127.0.0.1'), 'listening');
+    const address = internal.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const input = { group: 'mail', scope: 'shop', value: { ...value, smtpUrl: `smtp://127.0.0.1:${port}` }, secrets: {} };
+
+    const refused = [];
+    for (const browser of [manager, await keyOf(owner), owner]) refused.push(await calls(browser).testSetting(input));
+    internal.close();
+
+    expect(refused.map((result) => !result.ok && [result.status, result.code, result.title])).toEqual(
+      refused.map(() => [422, 'setting_invalid', expect.stringContaining('smtpUrl: is write-only; send it in secrets.')]),
+    );
+    expect(connections).toEqual([]);
+  });
+
+  test('is tested by whoever may change keys, after a fresh second factor, and so by no API key', async () => {
+    const { value } = await read('mail', 'shop');
+    const input = { group: 'mail', scope: 'shop', value, secrets: { smtpUrl: url } };
+
+    const refused = [await calls(manager).testSetting(input), await calls(await keyOf(owner)).testSetting(input)];
+
+    expect(refused.map((result) => !result.ok && result.code)).toEqual(['permission_missing', 'step_up_required']);
+    expect(await calls(owner).testSetting({ ...input, secrets: { from: 'a@shop.example' } })).toMatchObject({
+      code: 'setting_invalid',
+      title: expect.stringContaining('from: is no write-only field.'),
+    });
+  });
+});
+
+test('a field that decides where the server connects to is tested, saved and taken back only by whoever may change keys', async () => {
+  const input = { group: 'hosted-search', scope: 'shop', value: { appId: 'ELSEWHERE' } };
+  const saved = await must(calls(owner).saveSetting({ ...input, value: { appId: 'OURS' }, basedOn: 0 }));
+  const basedOn = saved.revision;
+
+  for (const [browser, code] of [
+    [manager, 'permission_missing'],
+    [await keyOf(owner), 'step_up_required'],
+  ] as const) {
+    expect(await calls(browser).testSetting({ ...input, secrets: {} })).toMatchObject({ ok: false, code });
+    expect(await calls(browser).saveSetting({ ...input, basedOn })).toMatchObject({ ok: false, code });
+    expect(await calls(browser).revertSetting({ group: 'hosted-search', scope: 'shop', revision: 0, basedOn })).toMatchObject({ code });
+  }
+  expect(await calls(manager).testSetting({ ...input, value: saved.value, secrets: {} })).toMatchObject({ ok: true });
 });
 
 describe('a group', () => {

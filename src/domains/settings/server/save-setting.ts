@@ -4,9 +4,9 @@ import { photoOf } from '#lib/photo-path.ts';
 import { Failure, fail } from '#lib/result.ts';
 import { type StoredSecret, vaultOf } from '#lib/server/secret-vault.ts';
 import type { Site } from '#markets/sites.ts';
-import { parseValue } from '../model/parse-value.ts';
+import { formatIssues, parseValue } from '../model/parse-value.ts';
 import { groupById, scopesOf } from '../model/registry.ts';
-import { pictureFields, type SettingGroup, secretFields } from '../model/setting-group.ts';
+import { pictureFields, type SettingGroup, type StartValues, secretFields } from '../model/setting-group.ts';
 import type { SettingVersion } from '../model/version.ts';
 import {
   announceVersions,
@@ -27,9 +27,16 @@ export interface SettingChange {
   readonly after: SettingVersion;
 }
 
+/** Returns why a value would break what the shop already has, null if it would not. Runs in the transaction of the change. */
+export type SettingRefusal = (transaction: Transaction, scope: string, value: Readonly<Record<string, unknown>>) => Promise<string | null>;
+
 export interface SettingDeps {
   readonly database: Database;
   readonly sites: readonly Pick<Site, 'id'>[];
+  /** Values of the environment, which some settings must fit. */
+  readonly start: StartValues;
+  /** By id of a group. */
+  readonly refusals?: Readonly<Record<string, SettingRefusal>>;
   /** Called in the transaction of each change. */
   readonly onSaved?: (transaction: Transaction, change: SettingChange) => Promise<void>;
   readonly now?: () => number;
@@ -94,29 +101,33 @@ export async function saveSetting(deps: SettingDeps, request: SaveSetting) {
     const [last] = rows;
     if (last && last.revision !== request.basedOn) return fail('changed_meanwhile', formatAuthor(last));
     const before = rowInForce(rows, at);
-    const kept: Record<string, StoredSecret> = { ...before?.secrets };
+    const secrets: Record<string, StoredSecret> = { ...before?.secrets };
     for (const [field, secret] of Object.entries(request.secrets ?? {})) {
       if (!secretFields(group).includes(field)) return fail('setting_invalid', { reason: `${field}: is no write-only field.` });
-      if (secret === null) delete kept[field];
-      else kept[field] = vault.seal(secretName(group.id, scope, field), secret);
+      if (secret === null) delete secrets[field];
+      else secrets[field] = vault.seal(secretName(group.id, scope, field), secret);
     }
     const opened = Object.fromEntries(
       secretFields(group).map((field) => {
-        const stored = kept[field];
+        const stored = secrets[field];
         const isReadable = stored !== undefined && vault.readable.includes(stored.keyId);
         return [field, isReadable ? vault.open(secretName(group.id, scope, field), stored) : null];
       }),
     );
     const parsed = request.value === null ? { value: null } : parseValue(group, scope, request.value, opened);
     if (parsed instanceof Failure) return parsed;
+    const refused = parsed.value === null ? [] : group.checkStart(parsed.value, deps.start);
+    if (refused.length > 0) return fail('setting_invalid', { reason: `${formatIssues(refused)}.` });
     const missing = parsed.value === null ? null : await missingPicture(transaction, group, parsed.value);
     if (missing !== null) return fail('setting_invalid', { reason: `${missing}: is no longer in the picture library.` });
+    const problem = parsed.value === null ? null : ((await deps.refusals?.[group.id]?.(transaction, scope, parsed.value)) ?? null);
+    if (problem !== null) return fail('setting_invalid', { reason: problem });
     const inserted = await insertVersion(transaction, {
       group: group.id,
       scope,
       revision: (last?.revision ?? 0) + 1,
       value: parsed.value,
-      secrets: kept,
+      secrets,
       effectiveFrom: at <= now() ? null : effectiveFrom,
       author,
       note,

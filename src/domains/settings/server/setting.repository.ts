@@ -115,7 +115,7 @@ export const announceVersions = (transaction: Transaction): void =>
 
 /**
  * Reads settings as records: $1 the key to continue after, $2 the limit. A record has the value in force and those that are scheduled,
- * without secrets.
+ * without secrets. The loyalty programme has records of its own (kind `loyalty`) unless a change of it is scheduled.
  */
 export const SETTING_EXPORT = `select key, record from (
     select record_key as key, jsonb_build_object('record', 'setting', 'group', group_id, 'scope', scope,
@@ -123,4 +123,5 @@ export const SETTING_EXPORT = `select key, record from (
       'scheduled', coalesce(jsonb_agg(jsonb_build_object('effectiveFrom', effective_from, 'value', value, 'note', note)
         order by effective_from, id) filter (where effective_from > now()), '[]')) as record
     from setting_versions group by record_key, group_id, scope
+    having group_id <> 'loyalty' or max(effective_from) > now()
   ) rows where key > $1 order by key limit $2`;

@@ -50,16 +50,18 @@ export function createSnapshot({ versions, start, onInvalid }: SnapshotSource, a
     const isUnsaved = unsaved !== undefined && keyOf(unsaved) === key;
     const value = isUnsaved ? unsaved.value : version?.value;
     const defaults = group.defaults(scope, start);
-    if (value === null || value === undefined) return defaults;
+    if (value === null || value === undefined || group.fixedBy(start) !== null) return defaults;
     // A write-only field that was never saved keeps the value of the environment.
     const secrets = Object.fromEntries(secretFields(group).map((name) => [name, version?.opened[name] ?? defaults[name] ?? null]));
     const parsed = group.schema.safeParse({ ...secrets, ...value });
-    if (parsed.success) return parsed.data;
-    onInvalid(key, parsed.error.message);
+    const [refused] = parsed.success ? group.checkStart(parsed.data, start) : [];
+    if (parsed.success && refused === undefined) return parsed.data;
+    onInvalid(key, parsed.error?.message ?? `${refused?.path.join('.')} ${refused?.message}`);
     return defaults;
   };
   const publicValues = (site: Pick<Site, 'id' | 'market'>): unknown[] =>
-    SETTING_GROUPS.map((group) => {
+    // Pages show no email.
+    SETTING_GROUPS.filter(({ area }) => area !== 'emails').map((group) => {
       const secrets = secretFields(group);
       const scope = scopeOn(group, site);
       const values = Object.entries(read(group, scope)).filter(([name]) => !secrets.includes(name));

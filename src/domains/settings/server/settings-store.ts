@@ -161,12 +161,12 @@ export async function openSettings(
 /** Calls `listener` with each site whose settings have changed. */
 export function onSiteChanged<S extends Pick<Site, 'id' | 'market'>>(
   settings: Settings,
-  sites: readonly S[],
+  sitesNow: () => readonly S[],
   listener: (site: S) => void,
 ): void {
-  const known = new Map(sites.map((site) => [site.id, settings.current().revision(site)]));
+  const known = new Map(sitesNow().map((site) => [site.id, settings.current().revision(site)]));
   settings.onChange((snapshot) => {
-    for (const site of sites) {
+    for (const site of sitesNow()) {
       const revision = snapshot.revision(site);
       if (known.get(site.id) === revision) continue;
       known.set(site.id, revision);

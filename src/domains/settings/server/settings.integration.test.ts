@@ -31,7 +31,13 @@ const lastRevision = (group: string, scope: string): number => settings.versions
 async function save(request: Partial<SaveSetting>, changes: SettingChange[] = []) {
   const { group = 'tax', scope = 'AU' } = request;
   const saved = await saveSetting(
-    { database: shop.database, sites: DEFAULT_SITES, now: () => clock, onSaved: async (_, change) => void changes.push(change) },
+    {
+      database: shop.database,
+      sites: DEFAULT_SITES,
+      start: shop.running.services.settings.start,
+      now: () => clock,
+      onSaved: async (_, change) => void changes.push(change),
+    },
     { group, scope, value: null, effectiveFrom: null, basedOn: lastRevision(group, scope), author: 'Kim', ...request },
   );
   clock = Date.now() + 1_000;
@@ -70,7 +76,7 @@ describe('a saved setting', () => {
     const results = await Promise.all(
       [8, 7].map((percent) =>
         saveSetting(
-          { database: shop.database, sites: DEFAULT_SITES },
+          { database: shop.database, sites: DEFAULT_SITES, start: shop.running.services.settings.start },
           { group: 'tax', scope: 'SG', value: { percent }, effectiveFrom: null, basedOn, author: 'Kim' },
         ),
       ),
@@ -95,7 +101,7 @@ describe('a saved setting', () => {
   });
 
   test('can be returned to an earlier version and to the defaults', async () => {
-    const deps = { database: shop.database, sites: DEFAULT_SITES };
+    const deps = { database: shop.database, sites: DEFAULT_SITES, start: shop.running.services.settings.start };
     const back = { group: 'tax', scope: 'AU', author: 'Kim', effectiveFrom: null };
 
     await revertSetting(deps, { ...back, revision: 1, basedOn: lastRevision('tax', 'AU') });

@@ -21,6 +21,10 @@ export const startValuesOf = (config: Config): StartValues => ({
   mailFrom: config.EMAIL_FROM,
   contactEmail: config.CONTACT_EMAIL,
   smtpUrl: config.SMTP_URL ?? null,
+  sites: config.sites,
+  hasFixedSites: config.SITES !== undefined,
+  isPublic: config.isPublic,
+  officeHost: config.OFFICE_URL === null ? null : new URL(config.OFFICE_URL).hostname,
   integrations: {
     paymentGateway: config.PAYMENT_GATEWAY ?? 'none',
     stripeSecretKey: config.STRIPE_SECRET_KEY ?? null,

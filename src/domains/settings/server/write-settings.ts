@@ -1,7 +1,6 @@
 /** Imports settings: each value that differs becomes a new version. The same file twice changes nothing. */
 import type { Transaction } from '#lib/db/pool.ts';
-import { Failure } from '#lib/result.ts';
-import { parseValue } from '../model/parse-value.ts';
+import { isJsonObject } from '#lib/json.ts';
 import type { SettingRecord } from '../model/record.ts';
 import { groupById } from '../model/registry.ts';
 import { secretFields } from '../model/setting-group.ts';
@@ -10,12 +9,14 @@ import { announceVersions, insertVersion, readVersionsOf, rowInForce } from './s
 /** Author of imported versions. */
 const AUTHOR = 'import';
 
-/** Returns a value as it is stored, so that equal ones have equal texts. */
-function canonical(groupId: string, scope: string, value: unknown): string {
+/** Returns a value as it is stored, so that equal ones have equal texts. The rules of its group were checked before. */
+function canonical(groupId: string, value: unknown): string {
   const group = groupById(groupId);
-  if (!group || value === null) return 'null';
-  const parsed = parseValue(group, scope, value, Object.fromEntries(secretFields(group).map((name) => [name, null])));
-  return JSON.stringify(parsed instanceof Failure ? value : parsed.value);
+  if (!group || !isJsonObject(value)) return JSON.stringify(value ?? null);
+  const hidden = secretFields(group);
+  const parsed = group.schema.safeParse({ ...value, ...Object.fromEntries(hidden.map((name) => [name, null])) });
+  if (!parsed.success) return JSON.stringify(value);
+  return JSON.stringify(group.stored(Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !hidden.includes(name)))));
 }
 
 interface PlannedVersion {
@@ -41,10 +42,10 @@ async function writeSetting(transaction: Transaction, record: SettingRecord, now
   let rows = await readVersionsOf(transaction, group, scope);
   let added = 0;
   for (const { value, effectiveFrom, note } of plannedVersions(record, now)) {
-    const text = canonical(group, scope, value);
+    const text = canonical(group, value);
     const before = rowInForce(rows, effectiveFrom?.getTime() ?? now);
     const isKept = effectiveFrom === null || before?.effective_from.getTime() === effectiveFrom.getTime();
-    if (isKept && canonical(group, scope, before?.value ?? null) === text) continue;
+    if (isKept && canonical(group, before?.value ?? null) === text) continue;
     const inserted = await insertVersion(transaction, {
       group,
       scope,

@@ -3,6 +3,7 @@ import { FIRST_RUN, OPENING } from '#domains/settings/model/groups/opening.ts';
 import { type SettingGroup, SHOP_SCOPE } from '#domains/settings/model/setting-group.ts';
 import { keyOf } from '#domains/settings/model/version.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -17,7 +18,8 @@ import { readSetupFacts, type SetupDeps } from './setup-facts.ts';
 import { createVisitPass, VISIT_PARAMETER } from './visit-pass.ts';
 
 export interface OfficeSetupDeps extends SetupDeps {
-  readonly sites: readonly Site[];
+  /** Returns the sites of this moment. */
+  readonly sites: () => readonly Site[];
   /** Returns the origin of a site. */
   readonly originOf: (site: Site, officeOrigin: string) => string;
 }
@@ -35,19 +37,20 @@ export function setupOfficeEndpoints(deps: OfficeSetupDeps): OfficeEndpoint[] {
       isOpen: facts.isOpen,
       takesTestCards: facts.payments.isTest,
       isDismissed: settings.current().read(FIRST_RUN, SHOP_SCOPE).isDismissed,
-      canChange: staff.permissions.has('settings.write'),
+      canChange: staff.may('settings.write', 'any market'),
     };
   }
 
   /** Saves fields of a group of the whole shop as a new version, with an entry in the activity log. */
-  async function change(staff: StaffActor, group: SettingGroup, action: string, fields: Readonly<Record<string, unknown>>) {
+  async function change(staff: StaffActor, group: SettingGroup, action: ActionName, fields: Readonly<Record<string, unknown>>) {
     await settings.refresh();
     const before = settings.current().read(group, SHOP_SCOPE);
     const [last] = settings.versions(group.id, SHOP_SCOPE);
     const saved = await saveSetting(
       {
         database,
-        sites,
+        sites: sites(),
+        start: settings.start,
         onSaved: (transaction, { after }) =>
           recordActivity(transaction, staff, {
             action,
@@ -84,7 +87,7 @@ export function setupOfficeEndpoints(deps: OfficeSetupDeps): OfficeEndpoint[] {
     },
     async visitClosedShop(_input, { staff, origin }) {
       const query = new URLSearchParams({ [VISIT_PARAMETER]: await createVisitPass(database) });
-      const own = sites.filter(({ market }) => staff.markets.includes(market));
+      const own = sites().filter(({ market }) => staff.markets.includes(market));
       return ok({ links: own.map((site) => ({ site: site.host, url: `${originOf(site, origin)}/?${query}` })) });
     },
     async openShop(_input, { staff }) {

@@ -1,5 +1,5 @@
 /** What the checklist counts in the database. */
-import type { Queryable } from '#lib/db/pool.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
 
 /** Counts active people without authenticator and passkey. */
 export async function countWithoutFactor(db: Queryable): Promise<number> {
@@ -30,6 +30,10 @@ export async function lastGoodTest(db: Queryable, setting: string): Promise<Date
   });
   return row?.isConnected === true ? row.at : null;
 }
+
+/** Waits for other processes that start on the same database. Released with the transaction. */
+export const lockFirstStart = (transaction: Transaction): Promise<number> =>
+  transaction.execute({ text: "select pg_advisory_xact_lock(hashtext('cellardoor first start'))" });
 
 /** Returns true if a database has nothing of a shop yet: no staff, wines, pages, orders and settings. */
 export async function isNewShop(db: Queryable): Promise<boolean> {

@@ -12,6 +12,7 @@ export const activityMessages = {
   byKey: (name: string, key: string) => (key === '' ? `${name}, by an API key` : `${name}, by the API key “${key}”`),
   byCommand: (name: string) => `${name}, on the command line`,
   bySystem: 'The shop',
+  bySystemFor: (name: string) => `The shop, for ${name}`,
   anyOf: (kind: string) => `Any: ${kind}`,
   actionOf: (kind: string, action: string) => `${kind}: ${action}`,
   list: 'List',
@@ -36,14 +37,16 @@ export const activityMessages = {
   stop: 'Stop',
 } as const;
 
-/** What an action says, without its record. */
-export const ACTION_NAMES: Readonly<Record<string, string>> = {
+/** What an action says, without its record. Every action that is logged is one of these. */
+export const ACTION_NAMES = {
   'activity.exported': 'Exported the activity log',
   'api_key.created': 'Created an API key',
   'api_key.revoked': 'Revoked an API key',
   'credit.exported': 'Exported store credit',
   'credit.granted': 'Granted store credit',
   'credit.taken_back': 'Took store credit back',
+  'club.changed': 'Changed the club',
+  'club.created': 'Added the club',
   'customer.address_added': 'Added an address',
   'customer.address_changed': 'Changed an address',
   'customer.address_removed': 'Deleted an address',
@@ -82,6 +85,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'import.row_corrected': 'Corrected a row',
   'import.rows_exported': 'Exported rows',
   'import.scheduled': 'Fetched a scheduled file',
+  'import.sheet_selected': 'Chose another sheet',
   'import.started': 'Started the import',
   'import.undo_requested': 'Took the import back',
   'import.undone': 'The import was taken back',
@@ -97,15 +101,22 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'job.retried': 'Tried failed work again',
   'job.run': 'Ran the job',
   'membership.address_changed': 'Changed the address',
+  'membership.begun': 'Began the membership',
   'membership.cancelled': 'Cancelled the membership',
   'membership.card_changed': 'Changed the card',
+  'membership.card_failed': 'The card was declined',
   'membership.charged': 'Charged the card again',
+  'membership.delivered': 'Ordered a case',
   'membership.exported': 'Exported members',
+  'membership.joined': 'Joined the club',
   'membership.link_sent': 'Sent a link',
+  'membership.missed': 'Missed a case',
   'membership.noted': 'Added a note',
   'membership.paused': 'Paused the membership',
+  'membership.reminded': 'Announced a case',
   'membership.resumed': 'Resumed the membership',
   'membership.skipped': 'Skipped a case',
+  'membership.sold_out': 'A case was sold out',
   'membership.swapped': 'Changed the membership',
   'membership.unskipped': 'Brought a skipped case back',
   'mail.exported': 'Exported the log of emails',
@@ -187,11 +198,15 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'stock_sheet.reopened': 'Opened it again',
   'stock_sheet.undone': 'Took it back',
   'webhook.resent': 'Sent a webhook again',
-};
+} as const;
 
-/** Names of the kinds of records. */
-export const SUBJECT_NAMES: Readonly<Record<string, string>> = {
+/** Kind of record and what happened to it, such as `order.refunded`. */
+export type ActionName = keyof typeof ACTION_NAMES;
+
+/** Names of the kinds of records. Every entry is about one of these. */
+export const SUBJECT_NAMES = {
   activity: 'Activity log',
+  club: 'Wine club',
   credit: 'Store credit',
   customer: 'Customer',
   error: 'Error',
@@ -218,4 +233,16 @@ export const SUBJECT_NAMES: Readonly<Record<string, string>> = {
   stock_delivery: 'Delivery',
   stock_count: 'Count',
   webhook: 'Webhook',
-};
+} as const;
+
+export type SubjectKind = keyof typeof SUBJECT_NAMES;
+
+type ActionKind<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
+
+/** Names of the first parts of actions that are no kind of record. */
+export const ACTION_KIND_NAMES = {
+  api_key: 'API key',
+  setup: 'First run',
+  shop: 'Shop',
+  stock_sheet: 'Delivery or count',
+} as const satisfies Readonly<Record<Exclude<ActionKind<ActionName>, SubjectKind>, string>>;

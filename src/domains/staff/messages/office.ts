@@ -119,6 +119,7 @@ export const RAIL_LABELS = {
   pictures: 'Pictures',
   customers: 'Customers',
   clubs: 'Clubs',
+  clubRecords: 'Wine clubs',
   giftCards: 'Gift cards',
   credit: 'Store credit',
   pages: 'Pages',

@@ -114,10 +114,13 @@ export const sessionListMessages = {
 
 export const roleMessages = {
   title: 'Roles',
+  noun: { one: 'role', many: 'roles' },
   one: 'Role',
   add: 'New role',
   builtIn: 'Built in',
-  columns: { role: 'Role', members: 'People', permissions: 'May', markets: 'Markets', limit: 'Refund limit' },
+  own: 'Your own',
+  views: { built_in: 'Built in', own: 'Your own' },
+  columns: { role: 'Role', members: 'People', permissions: 'May', markets: 'Markets', limit: 'Refund limit', kind: 'Kind' },
   members: (count: number) => plural(count, 'person', 'people'),
   everything: 'Everything',
   permissions: (count: number, all: number) => `${count} of ${all} permissions`,

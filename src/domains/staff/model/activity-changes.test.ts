@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ACTION_NAMES } from '../messages/activity.ts';
 import { type DescribeField, describeChanges, withoutSecrets } from './activity-changes.ts';
-import { nameAction, nameActor, nameSubject } from './activity-names.ts';
+import { nameAction, nameActor, nameKind, nameSubject } from './activity-names.ts';
 
 const nothing: DescribeField = () => null;
 const subject = { kind: 'staff', id: '1' };
@@ -69,11 +70,19 @@ test('never shows a secret, should one be logged by mistake', () => {
   expect(withoutSecrets({ secret: true, secrets: ['stripeSecretKey'] })).toEqual({ secret: true, secrets: ['stripeSecretKey'] });
 });
 
+test('names the kind of every action, for the filter', () => {
+  const kinds = Object.keys(ACTION_NAMES).map((action) => action.split('.')[0] ?? '');
+
+  expect(kinds.filter((kind) => nameKind(kind) === kind)).toEqual([]);
+});
+
 test('names actions, actors and records, and shows what it does not know as it is', () => {
   expect([nameAction('order.refunded'), nameAction('barrel.rolled')]).toEqual(['Refunded', 'barrel.rolled']);
   expect(nameActor({ kind: 'api_key', staffId: 1, name: 'Kim', key: 'Stock sync' })).toBe('Kim, by the API key “Stock sync”');
   expect(nameActor({ kind: 'api_key', staffId: 1, name: 'Kim', key: null })).toBe('Kim, by an API key');
   expect(nameActor({ kind: 'staff', staffId: 1, name: 'Kim', key: null })).toBe('Kim');
+  expect(nameActor({ kind: 'system', staffId: null, name: 'House prices', key: null })).toBe('The shop');
+  expect(nameActor({ kind: 'system', staffId: 1, name: 'Kim', key: null })).toBe('The shop, for Kim');
   expect(nameSubject({ kind: 'order', id: 'abc', name: '#1000023' })).toBe('Order #1000023');
   expect(nameSubject({ kind: 'order', id: 'abc', name: null })).toBe('Order abc');
   expect(nameSubject({ kind: 'order', id: 'list', name: null })).toBe('Order (list)');

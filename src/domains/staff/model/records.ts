@@ -137,5 +137,15 @@ export const listInput = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
+/** A filter of a list by some of several names. */
+export const listed = <T extends readonly [string, ...string[]]>(names: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(names)))
+    .optional()
+    .describe('Comma separated');
+
 /** Output of a list. */
 export const listOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), nextCursor: z.string().nullable(), total });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSION_NAMES } from './permissions.ts';
-import { type Grant, hasFreshFactor, limitOf, marketsFor, mayGrant, permissionsOfAll } from './staff-actor.ts';
+import { type Grant, hasFreshFactor, limitOf, marketsFor, mayGrant, mayWith, permissionsOfAll } from './staff-actor.ts';
 
 const grant = (given: Partial<Grant>): Grant => ({ permissions: [], markets: null, refundLimitCents: 0, isOwner: false, ...given });
 const OWNER = grant({ isOwner: true, refundLimitCents: null });
@@ -28,15 +28,31 @@ describe('the roles of a person', () => {
     const small = grant({ permissions: ['orders.refund'], refundLimitCents: 5_000 });
     const large = grant({ permissions: ['orders.refund'], refundLimitCents: 20_000 });
 
-    expect(limitOf([cannotRefund], 'orders.refund')).toBe(0);
-    expect(limitOf([small, large, cannotRefund], 'orders.refund')).toBe(20_000);
-    expect(limitOf([small, OWNER], 'orders.refund')).toBeNull();
+    expect(limitOf([cannotRefund], 'orders.refund', 'AU')).toBe(0);
+    expect(limitOf([small, large, cannotRefund], 'orders.refund', 'AU')).toBe(20_000);
+    expect(limitOf([small, OWNER], 'orders.refund', 'AU')).toBeNull();
     // The limit of a role counts for its own permissions only.
     const giver = grant({ permissions: ['credit.write'], refundLimitCents: null });
-    expect(limitOf([small, giver], 'orders.refund')).toBe(5_000);
-    expect(limitOf([small, giver], 'credit.write')).toBeNull();
+    expect(limitOf([small, giver], 'orders.refund', 'AU')).toBe(5_000);
+    expect(limitOf([small, giver], 'credit.write', 'AU')).toBeNull();
     expect(mayGrant([small, grant({ permissions: ['credit.write'], refundLimitCents: 100 })], giver)).toBe(false);
   });
+});
+
+test('roles of different markets do not combine: neither a permission nor a limit counts in the other market', () => {
+  const roles = [
+    grant({ permissions: ['orders.refund', 'orders.ship'], markets: ['AU'], refundLimitCents: null }),
+    grant({ permissions: ['orders.refund', 'orders.write'], markets: ['SG'], refundLimitCents: 5_000 }),
+  ];
+
+  expect([limitOf(roles, 'orders.refund', 'AU'), limitOf(roles, 'orders.refund', 'SG')]).toEqual([null, 5_000]);
+  expect(limitOf(roles, 'orders.refund', 'any market')).toBeNull();
+  expect([mayWith(roles, 'orders.ship', 'AU'), mayWith(roles, 'orders.ship', 'SG')]).toEqual([true, false]);
+  expect([mayWith(roles, 'orders.ship', 'any market'), mayWith(roles, 'orders.ship', 'every market')]).toEqual([true, false]);
+  expect(mayWith(roles, 'orders.refund', 'every market')).toBe(true);
+  expect(mayWith(roles, 'staff.read', 'any market')).toBe(false);
+  expect(mayGrant(roles, grant({ permissions: ['orders.refund'], markets: ['SG'], refundLimitCents: null }))).toBe(false);
+  expect(mayGrant(roles, grant({ permissions: ['orders.refund'], markets: ['AU'], refundLimitCents: null }))).toBe(true);
 });
 
 describe('giving a role', () => {

@@ -12,19 +12,28 @@ export interface Grant {
   readonly isOwner: boolean;
 }
 
+/**
+ * Where a permission is needed: in the market of a record, in all of them for what belongs to the whole shop, or in any for what has no
+ * market and for calls that filter by market themselves.
+ */
+export type Where = Market | 'every market' | 'any market';
+/** Where a limit counts. `any market` is the highest of all, to show and never to decide. */
+type LimitPlace = Exclude<Where, 'every market'>;
+
 export interface StaffActor {
   readonly id: number;
   readonly name: string;
   readonly email: string;
-  readonly permissions: ReadonlySet<Permission>;
+  /** Permissions that the person has in some market. To list, never to decide: `may` does. */
+  readonly permissionsSomewhere: readonly Permission[];
   /** Markets in which the person has the permission of the call. */
   readonly markets: readonly Market[];
   /** Returns the markets in which the person has a permission, for calls that show what several permissions allow. */
   readonly marketsWith: (permission: Permission) => readonly Market[];
-  /** Highest refund without a colleague, in cents. Null for no limit, 0 for none. */
-  readonly refundLimitCents: number | null;
-  /** Highest change of a gift card or of store credit without a colleague, in cents. Null for no limit, 0 for none. */
-  readonly creditLimitCents: number | null;
+  /** Returns true if the person has a permission where it is needed. */
+  readonly may: (permission: Permission, where: Where) => boolean;
+  /** Returns the highest amount without a colleague, in cents. Null for no limit, 0 for none. */
+  readonly limitOf: (permission: LimitedPermission, where: LimitPlace) => number | null;
   /** Null for an API key. */
   readonly sessionId: number | null;
   /** Null for a session. */
@@ -58,12 +67,23 @@ export const marketsFor = (grants: readonly Grant[], permission: Permission | nu
     grants.some((grant) => (permission === null || permissionsOf(grant).includes(permission)) && marketsOf(grant).includes(market)),
   );
 
+/** Returns true if the roles grant a permission where it is needed. */
+export function mayWith(grants: readonly Grant[], permission: Permission, where: Where): boolean {
+  const markets = marketsFor(grants, permission);
+  if (where === 'any market') return markets.length > 0;
+  return where === 'every market' ? markets.length === MARKETS.length : markets.includes(where);
+}
+
 /** The permissions that the limit of a role bounds. */
 const LIMITED_PERMISSIONS = ['orders.refund', 'credit.write'] as const satisfies readonly Permission[];
+type LimitedPermission = (typeof LIMITED_PERMISSIONS)[number];
 
-/** Returns the highest amount that one of the roles with a permission allows, in cents. Null for no limit. */
-export function limitOf(grants: readonly Grant[], permission: (typeof LIMITED_PERMISSIONS)[number]): number | null {
-  const limits = grants.filter((grant) => permissionsOf(grant).includes(permission)).map(({ refundLimitCents }) => refundLimitCents);
+/** Returns the highest amount that one of the roles with a permission allows in a market, in cents. Null for no limit. */
+export function limitOf(grants: readonly Grant[], permission: LimitedPermission, where: LimitPlace): number | null {
+  const limits = grants
+    .filter((grant) => permissionsOf(grant).includes(permission))
+    .filter((grant) => where === 'any market' || marketsOf(grant).includes(where))
+    .map(({ refundLimitCents }) => refundLimitCents);
   return limits.reduce<number | null>((highest, limit) => (highest === null || limit === null ? null : Math.max(highest, limit)), 0);
 }
 
@@ -79,7 +99,7 @@ export const mayGrant = (own: readonly Grant[], granted: Grant): boolean =>
     return marketsOf(granted).every((market) => here.includes(market));
   }) &&
   LIMITED_PERMISSIONS.filter((permission) => permissionsOf(granted).includes(permission)).every((permission) =>
-    isWithinLimit(granted.refundLimitCents, limitOf(own, permission)),
+    marketsOf(granted).every((market) => isWithinLimit(granted.refundLimitCents, limitOf(own, permission, market))),
   );
 
 /** Returns the end of the sentence “You need permission to …”. */

@@ -1,12 +1,14 @@
 /** Records of the activity log as far as the reader may see them: their names, and those that a search means. */
 import type { Queryable } from '#lib/db/pool.ts';
-import { ACTION_NAMES, SUBJECT_NAMES } from '../messages/activity.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
+import { ACTION_NAMES } from '../messages/activity.ts';
 import type { Subject } from '../model/activity-changes.ts';
+import { nameKind } from '../model/activity-names.ts';
 import type { StaffActor } from '../model/staff-actor.ts';
 import { type ActivitySearch, findEntriesOf } from './activity.repository.ts';
 import { findSubjects, readSubjectNames, type SubjectKeys } from './activity-subject.repository.ts';
 
-type Reader = Pick<StaffActor, 'permissions' | 'marketsWith'>;
+type Reader = Pick<StaffActor, 'may' | 'marketsWith'>;
 
 /** Names a setting by its key. @returns null for unknown ones */
 export type NameSetting = (id: string) => string | null;
@@ -23,10 +25,10 @@ const numberIn = (id: string): string => id.slice(id.search(/[:-]/) + 1);
 const toIntegers = (ids: readonly string[]): number[] =>
   ids.filter((id) => /^\d{1,10}$/.test(id)).flatMap((id) => (Number(id) <= MAX_INTEGER ? [Number(id)] : []));
 
-function keysOf(subjects: readonly Subject[], { permissions, marketsWith }: Reader): SubjectKeys {
+function keysOf(subjects: readonly Subject[], { may, marketsWith }: Reader): SubjectKeys {
   const of = (kind: string): string[] => subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
   const uuids = (kind: string): string[] => of(kind).filter((id) => UUID.test(id));
-  const seesWines = permissions.has('catalogue.read');
+  const seesWines = may('catalogue.read', 'any market');
   return {
     orders: uuids('order'),
     orderMarkets: marketsWith('orders.read'),
@@ -38,16 +40,16 @@ function keysOf(subjects: readonly Subject[], { permissions, marketsWith }: Read
     creditMarkets: marketsWith('credit.read'),
     memberships: uuids('membership'),
     clubMarkets: marketsWith('clubs.read'),
-    pages: permissions.has('pages.read') ? of('page') : [],
+    pages: may('pages.read', 'any market') ? of('page') : [],
     staff: toIntegers(of('staff')),
     roles: toIntegers(of('role')),
-    pictures: seesWines || permissions.has('pages.read') ? of('picture') : [],
-    imports: permissions.has('catalogue.import') ? toIntegers(of('import')) : [],
-    schedules: permissions.has('catalogue.import') ? toIntegers(of('import_schedule')) : [],
-    mappings: permissions.has('catalogue.import') ? toIntegers(of('import_mapping')) : [],
+    pictures: seesWines || may('pages.read', 'any market') ? of('picture') : [],
+    imports: may('catalogue.import', 'any market') ? toIntegers(of('import')) : [],
+    schedules: may('catalogue.import', 'any market') ? toIntegers(of('import_schedule')) : [],
+    mappings: may('catalogue.import', 'any market') ? toIntegers(of('import_mapping')) : [],
     entries: uuids('form_entry'),
     entryMarkets: marketsWith('inbox.read'),
-    errors: permissions.has('system.read') ? of('error') : [],
+    errors: may('system.read', 'any market') ? of('error') : [],
   };
 }
 
@@ -79,7 +81,7 @@ export async function nameSubjects(
 /** Returns what a text can mean: people, what was done, and records. */
 export async function toActivitySearch(
   db: Queryable,
-  { permissions, marketsWith }: Reader,
+  { may, marketsWith }: Reader,
   text: string,
   settings: readonly { readonly id: string; readonly name: string }[],
 ): Promise<ActivitySearch> {
@@ -87,23 +89,22 @@ export async function toActivitySearch(
   const number = /^#?(\d{1,10})$/.exec(words)?.[1];
   const subjects = await findSubjects(db, {
     number: number !== undefined && Number(number) <= MAX_INTEGER ? Number(number) : null,
-    pattern: `%${words.replace(/[\\%_]/g, '\\$&')}%`,
+    pattern: `%${escapeLike(words)}%`,
     orderMarkets: marketsWith('orders.read'),
     customerMarkets: marketsWith('customers.read'),
     creditMarkets: marketsWith('credit.read'),
     clubMarkets: marketsWith('clubs.read'),
-    seesWines: permissions.has('catalogue.read'),
-    seesPages: permissions.has('pages.read'),
+    seesWines: may('catalogue.read', 'any market'),
+    seesPages: may('pages.read', 'any market'),
   });
   const named = settings.filter(({ name }) => name.toLowerCase().includes(words)).map(({ id }) => ({ kind: 'setting', id }));
   const all = [...subjects, ...named];
   return {
-    name: words.replace(/[\\%_]/g, '\\$&'),
+    name: escapeLike(words),
     staffIds: subjects.filter(({ kind }) => kind === 'staff').map(({ id }) => Number(id)),
     actions: Object.entries(ACTION_NAMES)
       .filter(
-        ([action, name]) =>
-          action.startsWith(words) || `${SUBJECT_NAMES[action.split('.')[0] ?? ''] ?? ''} ${name}`.toLowerCase().includes(words),
+        ([action, name]) => action.startsWith(words) || `${nameKind(action.split('.')[0] ?? '')} ${name}`.toLowerCase().includes(words),
       )
       .map(([action]) => action),
     entryIds: await findEntriesOf(

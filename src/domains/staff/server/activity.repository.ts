@@ -1,6 +1,7 @@
 /** SQL of the activity log: every change of staff and commands, with the changed fields before and after. Append-only. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
+import type { ActionName, SubjectKind } from '../messages/activity.ts';
 import type { StaffActor } from '../model/staff-actor.ts';
 import { timeAgo } from '../model/time-ago.ts';
 
@@ -8,6 +9,8 @@ import { timeAgo } from '../model/time-ago.ts';
 export interface OtherActor {
   readonly kind: 'command' | 'system';
   readonly name: string;
+  /** Who asked for what the shop did, with their name. Null for what nobody in the office asked for. */
+  readonly staffId?: number | null;
 }
 
 /** Somebody whose session is not open yet: the sign-in itself. */
@@ -21,9 +24,8 @@ export interface PendingActor {
 export type ActivityActor = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey'> | PendingActor | OtherActor;
 
 export interface Activity {
-  /** Kind of record and what happened to it, such as `order.refunded`. */
-  readonly action: string;
-  readonly subject: { readonly kind: string; readonly id: string | number };
+  readonly action: ActionName;
+  readonly subject: { readonly kind: SubjectKind; readonly id: string | number };
   /** Null for what belongs to no market. */
   readonly market?: Market | null;
   /** The changed fields as they were, or null. No secrets. */
@@ -45,7 +47,7 @@ function toColumns(actor: ActivityActor): ActorColumns {
     return { kind: apiKey === null ? 'staff' : 'api_key', staffId: id, name, ip, apiKey };
   }
   if (actor.kind === 'staff') return { kind: 'staff', staffId: actor.id, name: actor.name, ip: actor.ip, apiKey: null };
-  return { kind: actor.kind, staffId: null, name: actor.name, ip: '', apiKey: null };
+  return { kind: actor.kind, staffId: actor.staffId ?? null, name: actor.name, ip: '', apiKey: null };
 }
 
 const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));

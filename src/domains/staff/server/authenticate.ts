@@ -2,6 +2,7 @@
 import type { Database } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { CallerChecks } from '#lib/http/register-endpoints.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { OfficeEndpointSpec } from '../model/office-call.ts';
 import { isPermission, type Permission } from '../model/permissions.ts';
 import {
@@ -9,9 +10,11 @@ import {
   hasFreshFactor,
   limitOf,
   marketsFor,
+  mayWith,
   permissionLabel,
   permissionsOfAll,
   type StaffActor,
+  type Where,
 } from '../model/staff-actor.ts';
 import { findKeyHolder } from './api-key.repository.ts';
 import { createKeyLimit } from './key-limit.ts';
@@ -71,11 +74,11 @@ function toActor(caller: Caller, permission: Permission | null, ip: string): Sta
     id: caller.id,
     name: caller.name,
     email: caller.email,
-    permissions: permissionsOfAll(grants),
+    permissionsSomewhere: [...permissionsOfAll(grants)],
     markets: marketsFor(grants, permission),
     marketsWith: (other) => marketsFor(grants, other),
-    refundLimitCents: limitOf(grants, 'orders.refund'),
-    creditLimitCents: limitOf(grants, 'credit.write'),
+    may: (other, where) => mayWith(grants, other, where),
+    limitOf: (limited, where) => limitOf(grants, limited, where),
     sessionId: caller.session?.id ?? null,
     apiKey: caller.apiKey,
     stepUpAt: caller.session?.stepUpAt ?? null,
@@ -87,10 +90,16 @@ function toActor(caller: Caller, permission: Permission | null, ip: string): Sta
 const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? 'The owner') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-/** @throws ApiError `permission_missing` */
-async function refuse(database: Database, permission: Permission): Promise<never> {
+/** ` in Singapore` */
+const placeOf = (where: Where): string => {
+  if (where === 'any market') return '';
+  return ` in ${where === 'every market' ? where : getMarketConfig(where).country}`;
+};
+
+/** @param place where the permission is missing, if the caller has it elsewhere @throws ApiError `permission_missing` */
+async function refuse(database: Database, permission: Permission, place = ''): Promise<never> {
   throw new ApiError('permission_missing', {
-    permission: permissionLabel(permission),
+    permission: `${permissionLabel(permission)}${place}`,
     who: listNames(await namesOfGranters(database)),
   });
 }
@@ -107,7 +116,7 @@ export const staffChecks = (database: Database, mayCall = createKeyLimit()): Cal
     if (!caller || (sessionOnly && caller.session === null)) throw new ApiError('sign_in_required');
     const required = isPermission(permission) ? permission : null;
     const staff = toActor(caller, required, context.ip);
-    if (required !== null && (!staff.permissions.has(required) || staff.markets.length === 0)) await refuse(database, required);
+    if (required !== null && staff.markets.length === 0) await refuse(database, required);
     if (stepUp && !hasFreshFactor(staff, Date.now())) throw new ApiError('step_up_required');
     context.staff = staff;
     context.session = caller.session;
@@ -117,9 +126,14 @@ export const staffChecks = (database: Database, mayCall = createKeyLimit()): Cal
   authorize: async () => undefined,
 });
 
-/** Checks a permission that only some inputs of a call require. @throws ApiError `permission_missing` */
-export async function requirePermission(database: Database, staff: StaffActor, permission: Permission): Promise<void> {
-  if (!staff.permissions.has(permission)) await refuse(database, permission);
+/**
+ * Checks a permission that only some inputs of a call require.
+ * @param where it is required: the market of the record. Roles of different markets do not combine
+ * @throws ApiError `permission_missing`
+ */
+export async function requirePermission(database: Database, staff: StaffActor, permission: Permission, where: Where): Promise<void> {
+  if (staff.may(permission, where)) return;
+  await refuse(database, permission, staff.may(permission, 'any market') ? placeOf(where) : '');
 }
 
 /** Checks that a second factor was given in the last ten minutes, where only some inputs require it. @throws ApiError `step_up_required` */

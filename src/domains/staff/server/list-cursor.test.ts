@@ -22,8 +22,10 @@ describe('a page of a list', () => {
     expect(fromCursor(undefined, position)).toMatchObject({ ok: true, value: null });
   });
 
-  test('states an exact total up to 10,000 rows', () => {
+  test('states an exact total up to 10,000 rows, or fewer where asked', () => {
     expect(toTotal(10_000)).toBe(10_000);
     expect(toTotal(10_001)).toEqual({ atLeast: 10_000 });
+    expect(toTotal(1_000, 1_000)).toBe(1_000);
+    expect(toTotal(1_001, 1_000)).toEqual({ atLeast: 1_000 });
   });
 });

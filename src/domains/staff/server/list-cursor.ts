@@ -5,8 +5,14 @@ import { fail, ok } from '#lib/result.ts';
 /** Rows up to which a total is exact. */
 export const MAX_EXACT_TOTAL = 10_000;
 
-/** Returns the total of a list as calls state it. @param count rows up to one more than `MAX_EXACT_TOTAL` */
-export const toTotal = (count: number): number | { atLeast: number } => (count > MAX_EXACT_TOTAL ? { atLeast: MAX_EXACT_TOTAL } : count);
+/** Rows up to which a total is exact if rows are compared one by one: by a search for what many have, or a filter without an index. */
+export const MAX_EXACT_SEARCH_TOTAL = 1_000;
+
+/** Entries of a log up to which a total is exact: fewer, because they are many and wide, and nobody works through all of them. */
+export const MAX_EXACT_LOG_TOTAL = 1_000;
+
+/** Returns the total of a list as calls state it. @param count rows up to one more than `max` @param max rows up to which it is exact */
+export const toTotal = (count: number, max = MAX_EXACT_TOTAL): number | { atLeast: number } => (count > max ? { atLeast: max } : count);
 
 export const toCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 

@@ -219,7 +219,7 @@ export const endStaffSessions = ({ database }: Services, manager: Manager, id: n
 
 /** Returns true if a manager may change a person: not beyond their own permissions. */
 export async function mayManage({ database }: Services, manager: StaffActor, id: number): Promise<boolean> {
-  if (!manager.permissions.has('staff.write')) return false;
+  if (!manager.may('staff.write', 'any market')) return false;
   const [own, roles] = await Promise.all([grantsOf(database, manager.id), rolesOf(database, id)]);
   return mayGrantAll(own, roles);
 }

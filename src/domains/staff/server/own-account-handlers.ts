@@ -5,6 +5,7 @@ import { fail, ok } from '#lib/result.ts';
 import { hashPassword, isPassword } from '#lib/server/password-hash.ts';
 import { findPasswordError } from '#lib/server/password-policy.ts';
 import { vaultOf } from '#lib/server/secret-vault.ts';
+import type { ActionName } from '../messages/activity.ts';
 import type { AccountChange } from '../messages/emails.ts';
 import { STEP_UP_MS, type StaffActor } from '../model/staff-actor.ts';
 import { ownAccountContract } from '../own-account-contract.ts';
@@ -69,7 +70,7 @@ async function changeFactor<T>(
   { database, queueMail }: StaffServices,
   { staff, origin }: OfficeContext,
   change: AccountChange,
-  activity: { readonly action: string; readonly before?: unknown; readonly after?: unknown },
+  activity: { readonly action: ActionName; readonly before?: unknown; readonly after?: unknown },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (transaction) => {
@@ -99,10 +100,10 @@ export const ownAccountEndpoints = (services: StaffServices): OfficeEndpoint[] =
         name: staff.name,
         email: staff.email,
         roles: roles.map(({ id, name }) => ({ id, name })),
-        permissions: [...staff.permissions],
+        permissions: [...staff.permissionsSomewhere],
         markets: [...staff.markets],
-        refundLimitCents: staff.refundLimitCents,
-        creditLimitCents: staff.creditLimitCents,
+        refundLimitCents: staff.limitOf('orders.refund', 'any market'),
+        creditLimitCents: staff.limitOf('credit.write', 'any market'),
         factors,
         shopName: services.shopName,
         session: session && {
@@ -200,7 +201,7 @@ export const ownAccountEndpoints = (services: StaffServices): OfficeEndpoint[] =
       if (step === null) return fail('code_wrong');
       await takeChallenge(database, holderOf(context), 'totp');
       const { codes, hashes } = createRecoveryCodes();
-      const activity = { action: 'staff.factor_added', after: { factor: 'totp' } };
+      const activity = { action: 'staff.factor_added', after: { factor: 'totp' } } as const;
       await changeFactor(services, context, 'totp', activity, async (transaction) => {
         await saveTotp(transaction, vaultOf(database), context.staff.id, secret, step);
         await replaceRecoveryCodes(transaction, context.staff.id, hashes);
@@ -208,7 +209,7 @@ export const ownAccountEndpoints = (services: StaffServices): OfficeEndpoint[] =
       return ok({ recoveryCodes: [...codes] });
     },
     async removeTotp(_input, context) {
-      const activity = { action: 'staff.factor_removed', before: { factor: 'totp' } };
+      const activity = { action: 'staff.factor_removed', before: { factor: 'totp' } } as const;
       return changeFactor(services, context, 'removed', activity, async (transaction) => {
         if (!(await hasAnotherFactor(transaction, context.staff))) return fail(ONLY_FACTOR);
         await deleteTotp(transaction, context.staff.id);
@@ -227,14 +228,14 @@ export const ownAccountEndpoints = (services: StaffServices): OfficeEndpoint[] =
       if (challenge === null) return fail('sign_in_expired');
       const passkey = await verifyRegistration(relyingSite(services, context), challenge, response, name || 'Passkey');
       if (!passkey) return fail('passkey_refused');
-      const activity = { action: 'staff.factor_added', after: { factor: 'passkey', name: passkey.name } };
+      const activity = { action: 'staff.factor_added', after: { factor: 'passkey', name: passkey.name } } as const;
       return changeFactor(services, context, 'passkey', activity, async (transaction) => {
         const saved = await insertPasskey(transaction, context.staff.id, passkey);
         return saved ? ok(toPasskey(saved)) : fail('passkey_refused');
       });
     },
     async removePasskey({ id }, context) {
-      const activity = { action: 'staff.factor_removed', before: { factor: 'passkey', id } };
+      const activity = { action: 'staff.factor_removed', before: { factor: 'passkey', id } } as const;
       return changeFactor(services, context, 'removed', activity, async (transaction) => {
         if (!(await hasAnotherFactor(transaction, context.staff))) return fail(ONLY_FACTOR);
         return (await deletePasskey(transaction, context.staff.id, id)) ? ok(null) : fail('not_found');

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Input } from '#lib/define-contract.ts';
 import { ok } from '#lib/result.ts';
-import { ACTION_NAMES, activityMessages, SUBJECT_NAMES } from '../messages/activity.ts';
+import { activityMessages } from '../messages/activity.ts';
 import { type DescribeField, describeChanges, type Subject } from '../model/activity-changes.ts';
-import { nameActor } from '../model/activity-names.ts';
+import { nameAction, nameActor, nameKind } from '../model/activity-names.ts';
 import type { StaffActor } from '../model/staff-actor.ts';
 import type { staffContract } from '../office-contract.ts';
 import { type ActivityFilter, type ActivityRow, countActivity, listActivity } from './activity.repository.ts';
 import { type NameSetting, nameSubjects, subjectKey, toActivitySearch } from './activity-subjects.ts';
-import { fromCursor, pageOf } from './list-cursor.ts';
+import { fromCursor, MAX_EXACT_LOG_TOTAL, pageOf, toTotal } from './list-cursor.ts';
 import type { StaffServices } from './staff-services.ts';
 import { toActivityEntry } from './staff-views.ts';
 
@@ -18,16 +18,14 @@ import { toActivityEntry } from './staff-views.ts';
 export interface ActivityNames {
   readonly describeField: DescribeField;
   readonly nameSetting: NameSetting;
-  /** Keys of all settings, for the search. */
-  readonly settings: readonly string[];
+  /** Returns the keys of all settings, for the search. */
+  readonly settings: () => readonly string[];
 }
 
 type ListInput = Input<(typeof staffContract)['activity']>;
 type Filters = Omit<ListInput, 'cursor' | 'limit'>;
 
 const CSV_PAGE = 1_000;
-/** Entries up to which the total is exact: fewer than in other lists, because entries are many and wide. */
-const MAX_COUNTED = 1_000;
 const position = z.object({ key: z.iso.datetime(), id: z.int().min(0) });
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
@@ -41,7 +39,7 @@ function parseSubject(text: string | undefined): { readonly kind: string | null;
 async function toFilter({ database }: StaffServices, names: ActivityNames, staff: StaffActor, input: Filters): Promise<ActivityFilter> {
   const { kind, id } = parseSubject(input['filter[subject]']);
   const action = input['filter[action]'];
-  const settings = names.settings.map((key) => ({ id: key, name: names.nameSetting(key) ?? key }));
+  const settings = names.settings().map((key) => ({ id: key, name: names.nameSetting(key) ?? key }));
   return {
     search: input.q ? await toActivitySearch(database, staff, input.q, settings) : null,
     subjectKind: kind,
@@ -81,14 +79,14 @@ export async function listActivityPage(services: StaffServices, names: ActivityN
   const about: Subject | null = kind === null || id === null ? null : { kind, id };
   const [rows, count, subjectNames] = await Promise.all([
     listActivity(database, filter, before.value, input.limit + 1),
-    countActivity(database, filter, MAX_COUNTED + 1),
+    countActivity(database, filter, MAX_EXACT_LOG_TOTAL + 1),
     about === null ? null : nameSubjects(database, staff, [about], names.nameSetting),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id: last }) => ({ key, id: last }));
   return ok({
     rows: await toEntries(services, names, staff, page),
     nextCursor,
-    total: count > MAX_COUNTED ? { atLeast: MAX_COUNTED } : count,
+    total: toTotal(count, MAX_EXACT_LOG_TOTAL),
     subject: about && { ...about, name: subjectNames?.get(subjectKey(about)) ?? null },
   });
 }
@@ -100,9 +98,9 @@ const CSV_COLUMNS: readonly (readonly [string, (entry: Entry) => string | number
   ['at', ({ at }) => at],
   ['who', ({ actor }) => nameActor(actor)],
   ['from', ({ ip }) => ip],
-  ['what', ({ action }) => ACTION_NAMES[action] ?? action],
+  ['what', ({ action }) => nameAction(action)],
   ['action', ({ action }) => action],
-  ['kind', ({ subject }) => SUBJECT_NAMES[subject.kind] ?? subject.kind],
+  ['kind', ({ subject }) => nameKind(subject.kind)],
   ['record', ({ subject }) => subject.name ?? (subject.id === 'list' ? activityMessages.list : subject.id)],
   ['record_id', ({ subject }) => subject.id],
   ['market', ({ market }) => market ?? ''],

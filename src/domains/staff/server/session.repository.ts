@@ -52,7 +52,8 @@ export interface OpenSession {
   readonly grants: readonly Grant[];
 }
 
-const GRANTS_SQL = `(select coalesce(jsonb_agg(jsonb_build_object('permissions', r.permissions, 'markets', r.markets,
+/** Roles of the person `s`, as JSON of `Grant`. */
+export const GRANTS_SQL = `(select coalesce(jsonb_agg(jsonb_build_object('permissions', r.permissions, 'markets', r.markets,
     'refundLimitCents', r.refund_limit_cents, 'isOwner', r.is_owner)), '[]')
   from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = s.id)`;
 

@@ -5,6 +5,7 @@ import { mayGrant, type StaffActor } from '../model/staff-actor.ts';
 import { staffContract } from '../office-contract.ts';
 import { recordActivity } from './activity.repository.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from './api-key.repository.ts';
+import { exportDetails } from './export-details.ts';
 import { fromCursor, pageOf } from './list-cursor.ts';
 import { changeRole, createRole, deleteRole } from './manage-roles.ts';
 import {
@@ -94,7 +95,7 @@ export const staffEndpoints = (
 
     async roles(_input, { staff }) {
       const [rows, own] = await Promise.all([listRoles(database), grantsOf(database, staff.id)]);
-      const mayGive = staff.permissions.has('staff.write');
+      const mayGive = staff.may('staff.write', 'any market');
       return ok({ rows: rows.map((row) => ({ ...toRole(row), canGrant: mayGive && mayGrant(own, row) })) });
     },
     async createRole(input, { staff }) {
@@ -109,7 +110,7 @@ export const staffEndpoints = (
 
     apiKeys: async (_input, { staff }) => ok({ rows: (await listApiKeys(database, staff.id)).map(toApiKey) }),
     async createApiKey({ name, scopes, expiresInDays }, { staff }) {
-      if (!scopes.every((scope) => staff.permissions.has(scope))) return fail('beyond_your_permissions');
+      if (!scopes.every((scope) => staff.may(scope, 'any market'))) return fail('beyond_your_permissions');
       const existing = await listApiKeys(database, staff.id);
       if (existing.filter(({ isRevoked }) => !isRevoked).length >= MAX_KEYS) return fail('too_many_keys');
       const { key, row } = await database.transaction(async (transaction) => {
@@ -145,7 +146,7 @@ export const staffEndpoints = (
           recordActivity(transaction, staff, {
             action: 'activity.exported',
             subject: { kind: 'activity', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;

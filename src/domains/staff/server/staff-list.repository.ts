@@ -1,5 +1,6 @@
 /** SQL of the staff grid and of one person's record. */
 import type { Queryable } from '#lib/db/pool.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
 import type { StaffStatus } from '../model/records.ts';
 
 export interface StaffRow {
@@ -43,11 +44,7 @@ const FILTER_SQL = `($1::text is null or lower(s.name) like '%' || $1 || '%' or 
 const KEY_SQL = `case $4::text when 'email' then s.email_key
   when 'last_seen' then coalesce(to_char(s.last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), '') else lower(s.name) end`;
 
-const toValues = ({ q, status, roleId }: StaffFilter): unknown[] => [
-  q === null ? null : q.toLowerCase().replace(/[\\%_]/g, '\\$&'),
-  status,
-  roleId,
-];
+const toValues = ({ q, status, roleId }: StaffFilter): unknown[] => [q === null ? null : escapeLike(q.toLowerCase()), status, roleId];
 
 export interface StaffPosition {
   readonly key: string;

@@ -1,5 +1,5 @@
 /** Text of incidents, for the banner and the emails to owners. */
-import type { WatchedCheck } from '../model/health.ts';
+import type { AlertCheck, WatchedCheck } from '../model/health.ts';
 import { CHECK_TEXT } from './health.ts';
 
 interface AlertText {
@@ -10,7 +10,7 @@ interface AlertText {
   readonly open: string;
 }
 
-export const ALERT_TEXT: Readonly<Record<WatchedCheck, AlertText>> = {
+export const ALERT_TEXT: Readonly<Record<AlertCheck, AlertText>> = {
   gateway: {
     title: 'The payment gateway doesn’t answer',
     cleared: 'The payment gateway works again',
@@ -20,6 +20,7 @@ export const ALERT_TEXT: Readonly<Record<WatchedCheck, AlertText>> = {
   mail: { title: 'Email can’t be sent', cleared: 'Email works again', to: '/system', open: 'Open Health' },
   jobs: { title: 'Jobs need attention', cleared: 'Jobs run again', to: '/system/jobs', open: 'Open Jobs' },
   backup: { title: 'Backups need attention', cleared: 'Backups work again', to: '/system', open: 'Open Health' },
+  workers: { title: 'No worker is running', cleared: 'A worker is running again', to: '/system', open: 'Open Health' },
   disk: { title: 'The disk is full', cleared: 'The disk has space again', to: '/system', open: 'Open Health' },
 };
 

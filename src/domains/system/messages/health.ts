@@ -22,6 +22,13 @@ export const CHECK_TEXT: Readonly<Record<CheckName, CheckText>> = {
     todo: 'Ask whoever runs the server to look at PostgreSQL.',
     off: '',
   },
+  workers: {
+    title: 'Background work',
+    purpose: 'Sends email, runs jobs and imports files.',
+    effect: 'Emails, renewals, refunds and imports wait. Shoppers can still buy.',
+    todo: 'Ask whoever runs the server to start a worker: npm start with SHOP_ROLE=worker.',
+    off: '',
+  },
   gateway: {
     title: 'Payment gateway',
     purpose: 'Takes payments and pays refunds.',
@@ -52,10 +59,10 @@ export const CHECK_TEXT: Readonly<Record<CheckName, CheckText>> = {
   },
   backup: {
     title: 'Backups',
-    purpose: 'Copies of the database, made by a script of yours.',
+    purpose: 'Copies of the database, made by the shop or by a script of yours.',
     effect: 'If the disk fails now, what happened since the last good backup is lost.',
-    todo: 'Run the backup script by hand and read what it prints. Then check that it is still scheduled.',
-    off: 'No backup was ever reported. Let your backup script run “npm run cli -- backup report ok” when it is done.',
+    todo: 'If the shop makes backups itself, ask whoever runs the server to look at the storage. Otherwise run the backup script by hand, read what it prints, and check that it is still scheduled.',
+    off: 'No backup was ever reported. Set BACKUP_TARGET and the shop makes them, or let your backup script run “npm run cli -- backup report ok” when it is done.',
   },
   disk: {
     title: 'Disk',
@@ -82,6 +89,8 @@ const size = (bytes: number): string =>
 /** What checks found, in sentences. */
 export const foundMessages = {
   database: (ms: number, bytes: number) => `Answers in ${ms} ms. ${size(bytes)} of data.`,
+  workersOk: (count: number) => `${plural(count, 'process', 'processes')} ${count === 1 ? 'does' : 'do'} it.`,
+  workersMissing: 'No process does it at the moment.',
   gatewayOk: (name: string) => `${name} answers.`,
   gatewayFailing: (name: string, reason: string) => `${name} doesn’t answer: ${reason}`,
   mailOk: 'The mail server answers.',
@@ -96,6 +105,9 @@ export const foundMessages = {
   backupFailed: (when: string, note: string) => `A backup failed ${when}${note === '' ? '.' : `: ${note}`}`,
   backupMissing: (when: string) => `The last good backup was reported ${when}.`,
   backupNever: 'The shop takes orders and no good backup was ever reported.',
+  backupUnarchived: (file: string) =>
+    `The latest changes can’t be copied to the backups since ${file}. They wait on the disk of the database.`,
+  backupUnverified: (when: string, note: string) => `A backup was tried out ${when}, and it isn’t good: ${note}`,
   backupUnused: 'No backup was ever reported.',
   disk: (free: number, total: number) => `${size(free)} of ${size(total)} are free.`,
   unchecked: 'Not checked yet.',

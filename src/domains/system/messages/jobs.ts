@@ -20,6 +20,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'notify-of-imports': { title: 'Messages about imports', purpose: 'Emails staff about imports that wait or failed.' },
   'import-watched-files': { title: 'Watched folder', purpose: 'Imports files from the watched folder.' },
   'work-on-imports': { title: 'Imports', purpose: 'Compares and applies the imports of the office.' },
+  'make-backups': { title: 'Backups', purpose: 'Backs up the database each night, and restores the backup to try it out.' },
   'watch-health': { title: 'Health', purpose: 'Checks what this screen shows and alerts the owners.' },
   'reconcile-payments': { title: 'Payment check', purpose: 'Compares the gateway’s payments with the orders.' },
   'renew-memberships': { title: 'Club deliveries', purpose: 'Reminds members and charges club deliveries that are due.' },

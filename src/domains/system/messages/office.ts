@@ -24,13 +24,18 @@ export const healthMessages = {
   todo: 'What to do',
   since: (when: string) => `Since ${when}`,
   openJobs: 'Open Jobs',
+  processes: 'Processes',
+  processColumns: { role: 'Role', host: 'Where', version: 'Version', startedAt: 'Started' },
+  processRoles: { all: 'Everything', web: 'Web', worker: 'Worker' },
+  processPlace: (host: string, pid: number) => `${host}, process ${pid}`,
   versions: 'Versions',
   versionNames: { shop: 'Shop', node: 'Node.js', postgres: 'PostgreSQL', startedAt: 'Started' },
   backups: 'Backups',
-  backupResults: { ok: 'Good', failed: 'Failed' },
-  noBackups: 'No backup was reported yet. Let your backup script run this when it is done:',
+  backupKinds: { backup: 'Backup', verification: 'Restored to try it out' },
+  backupResults: { running: 'Running', ok: 'Good', failed: 'Failed' },
+  noBackups: 'No backup was reported yet. Set BACKUP_TARGET and the shop makes them, or let your backup script run this when it is done:',
   backupCommand: 'npm run cli -- backup report ok',
-  backupColumns: { at: 'Reported', result: 'Result', note: 'Note' },
+  backupColumns: { at: 'Reported', kind: 'What', result: 'Result', note: 'Note' },
 } as const;
 
 export const JOB_STATE_LABELS: Readonly<Record<JobState, string>> = {

@@ -1,6 +1,6 @@
 /** Text of the screens of webhooks, errors and disputes. */
 import { plural } from '#lib/plural.ts';
-import type { DisputeView, ErrorStatus, WebhookState } from '../model/record-states.ts';
+import type { ErrorStatus, WebhookState } from '../model/record-states.ts';
 
 export const WEBHOOK_STATE_LABELS: Readonly<Record<WebhookState, string>> = {
   pending: 'Waiting',
@@ -32,8 +32,8 @@ export const webhookMessages = {
   order: (number: number, market: string) => `#${number} ${market}`,
   rowName: (event: string, number: number) => `${event} of order #${number}`,
   emptyTitle: 'No webhooks yet',
-  emptyText:
-    'Webhooks tell your other systems, such as a warehouse, what happens to orders. Set ORDER_WEBHOOK_URL and ORDER_WEBHOOK_SECRET to send them.',
+  emptyText: 'Webhooks tell your other systems, such as a warehouse, what happens to orders. They start once the receiver is set up.',
+  emptyAction: 'Set up order webhooks',
   noAnswer: 'No answer yet',
   answered: (response: string) => (/^\d{3}$/.test(response) ? `Status ${response}` : response),
   openOrder: 'Open the order',
@@ -81,13 +81,25 @@ export const errorMessages = {
   facts: { count: 'Times', first: 'First seen', last: 'Last seen', where: 'Where' },
 } as const;
 
-export const DISPUTE_VIEW_LABELS: Readonly<Record<DisputeView, string>> = { open: 'Open', closed: 'Closed' };
-
 export const disputeMessages = {
   title: 'Disputes',
-  show: 'Show',
+  noun: { one: 'dispute', many: 'disputes' },
+  rowName: (number: number) => `dispute of order #${number}`,
   hint: 'A buyer has asked their bank to take a payment back. Send the evidence at your gateway before the date, then mark it here.',
-  columns: { order: 'Order', amount: 'Amount', reason: 'Reason', due: 'Evidence due', state: 'State', actions: 'Actions' },
+  columns: {
+    order: 'Order',
+    amount: 'Amount',
+    reason: 'Reason',
+    due: 'Evidence due',
+    state: 'State',
+    opened: 'Opened',
+    gateway: 'Gateway',
+    actions: 'Actions',
+  },
+  market: 'Market',
+  currency: 'Currency',
+  closed: 'Decided',
+  views: { open: 'To answer', answered: 'Answered', closed: 'Decided' },
   noDeadline: 'No deadline',
   closedOn: (when: string) => `Decided ${when}`,
   answeredBy: (name: string, when: string) => `${name}, ${when}`,
@@ -98,10 +110,10 @@ export const disputeMessages = {
   undoOf: (number: number) => `Mark the dispute of order #${number} as open`,
   answered: 'Marked as answered.',
   reopened: 'Marked as open.',
-  more: (shown: number, total: number) => `The first ${shown} of ${total}.`,
-  emptyTitle: { open: 'No open disputes', closed: 'No closed disputes' } satisfies Readonly<Record<DisputeView, string>>,
-  emptyText: {
-    open: 'A disputed payment appears here with the date by which the bank wants your evidence.',
-    closed: 'Disputes that the bank has decided appear here.',
-  } satisfies Readonly<Record<DisputeView, string>>,
+  exportTitle: 'Export disputes',
+  exporting: (rows: number) => `${plural(rows, 'dispute')} so far…`,
+  exported: (rows: number) => `${plural(rows, 'dispute')} exported.`,
+  stop: 'Stop',
+  emptyTitle: 'No disputes',
+  emptyText: 'A disputed payment appears here with the date by which the bank wants your evidence.',
 } as const;

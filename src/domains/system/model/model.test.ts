@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isBackupDue } from './backup-schedule.ts';
 import { backupProblem, diskState, isIncident, needsMail } from './health.ts';
 import { isStuck, type JobDefinition, type JobRun, nextRun, stateOfJob } from './job-state.ts';
 
@@ -106,6 +107,43 @@ describe('backups', () => {
     ['failed, though the one before did not', { at: hoursAgo(1), result: 'failed' as const, note: '' }, hoursAgo(25), null, 'failed'],
   ])('%s', (_name, last, lastGoodAt, openSince, expected) => {
     expect(backupProblem({ last, lastGoodAt, openSince }, now)).toBe(expected);
+  });
+});
+
+describe('backups that the shop makes', () => {
+  const now = at('10:00:00');
+  const good = { at: at('09:00:00'), result: 'ok' as const, note: '' };
+  const facts = { last: good, lastGoodAt: good.at, openSince: null };
+
+  test.each([
+    ['were restored without a difference', { verification: good }, null],
+    ['could not be restored, or differ', { verification: { ...good, result: 'failed' as const } }, 'unverified'],
+    ['lack what cannot be archived', { unarchived: '000000010000000000000001' }, 'unarchived'],
+  ])('%s', (_name, more, expected) => {
+    expect(backupProblem({ ...facts, ...more }, now)).toBe(expected);
+  });
+
+  const schedule = { hour: 3, archivingSince: new Date('2026-11-20T12:00:00Z'), lastGoodAt: null, lastAttemptAt: null };
+  test.each([
+    ['are not due while changes are not archived', { archivingSince: null }, false],
+    ['are due at once when archiving has begun', { archivingSince: now }, true],
+    [
+      'are due again when archiving was interrupted',
+      { archivingSince: at('09:30:00'), lastGoodAt: at('09:00:00'), lastAttemptAt: at('09:00:00') },
+      true,
+    ],
+    ['are made once a day', { lastGoodAt: at('03:20:00'), lastAttemptAt: at('03:20:00') }, false],
+    ['are due after the hour', { lastGoodAt: at('02:59:00'), lastAttemptAt: at('02:59:00') }, true],
+    ['are not tried again at once', { lastGoodAt: at('02:00:00'), lastAttemptAt: at('09:30:00') }, false],
+    ['are tried again after an hour', { lastGoodAt: at('02:00:00'), lastAttemptAt: at('09:00:00') }, true],
+  ])('%s', (_name, more, expected) => {
+    expect(isBackupDue({ ...schedule, ...more }, now)).toBe(expected);
+  });
+
+  test('wait for the hour of today until it has come', () => {
+    const made = new Date('2026-11-22T12:00:00Z');
+    expect(isBackupDue({ ...schedule, hour: 11, lastGoodAt: made, lastAttemptAt: made }, now)).toBe(false);
+    expect(isBackupDue({ ...schedule, hour: 11, lastGoodAt: made, lastAttemptAt: made }, at('11:00:00'))).toBe(true);
   });
 });
 

@@ -2,12 +2,14 @@
 import { statfs } from 'node:fs/promises';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { verifySmtp } from '#lib/mail/mailer.ts';
+import { PROCESS_TASKS, runsTask } from '#lib/process-roles.ts';
 import { foundMessages as text } from '../messages/health.ts';
 import { titleOfJob } from '../messages/jobs.ts';
-import { backupProblem, type CheckOutcome, diskState, MAX_QUEUE_MINUTES, type WatchedCheck } from '../model/health.ts';
+import { backupProblem, type CheckOutcome, diskState, isWithoutWorker, MAX_QUEUE_MINUTES, type WatchedCheck } from '../model/health.ts';
 import { isStuck } from '../model/job-state.ts';
 import { readBackupFacts, readDatabaseFacts } from './health.repository.ts';
 import { listRuns } from './job-run.repository.ts';
+import { lastSeen, listProcesses, type RunningProcess } from './process.repository.ts';
 import { countFailedJobs, waitingJobs } from './queue.repository.ts';
 import { reasonOf } from './record-runs.ts';
 import type { SystemDeps } from './system-deps.ts';
@@ -68,7 +70,7 @@ async function checkJobs({ database, jobs, queues, startedAt }: SystemDeps): Pro
 
 async function checkBackup({ database, isOpen }: SystemDeps): Promise<CheckOutcome> {
   const facts = await readBackupFacts(database, isOpen());
-  const { last, lastGoodAt } = facts;
+  const { last, lastGoodAt, verification, unarchived } = facts;
   switch (backupProblem(facts, new Date())) {
     case 'unused':
       return { state: 'off', detail: text.backupUnused };
@@ -76,6 +78,10 @@ async function checkBackup({ database, isOpen }: SystemDeps): Promise<CheckOutco
       return { state: 'failing', detail: text.backupFailed(timeAgo(last?.at ?? new Date()), last?.note ?? '') };
     case 'missing':
       return { state: 'failing', detail: lastGoodAt === null ? text.backupNever : text.backupMissing(timeAgo(lastGoodAt)) };
+    case 'unarchived':
+      return { state: 'failing', detail: text.backupUnarchived(unarchived ?? '') };
+    case 'unverified':
+      return { state: 'failing', detail: text.backupUnverified(timeAgo(verification?.at ?? new Date()), verification?.note ?? '') };
     case null:
       return { state: 'ok', detail: text.backupOk(timeAgo(lastGoodAt ?? new Date())) };
   }
@@ -106,6 +112,23 @@ export async function checkDatabase({ database }: SystemDeps): Promise<CheckOutc
   const facts = await readDatabaseFacts(database);
   const ms = Math.max(1, Math.round(performance.now() - started));
   return { state: 'ok', detail: text.database(ms, facts?.bytes ?? 0), version: facts?.version ?? '' };
+}
+
+/** Roles that work in the background. */
+const WORKING_ROLES = PROCESS_TASKS.jobs;
+
+/** Checks that a process works in the background. */
+export function checkWorkers(running: readonly RunningProcess[]): CheckOutcome {
+  const count = running.filter(({ role }) => runsTask(role, 'jobs')).length;
+  return count > 0 ? { state: 'ok', detail: text.workersOk(count) } : { state: 'failing', detail: text.workersMissing };
+}
+
+/** Returns since when nobody works in the background, if that is longer than a restart takes. Null otherwise. */
+export async function withoutWorkerSince({ database, startedAt }: SystemDeps): Promise<Date | null> {
+  const seen = await lastSeen(database, WORKING_ROLES);
+  const since = seen !== null && seen > startedAt ? seen : startedAt;
+  const [running, isLong] = [await listProcesses(database), isWithoutWorker(since, new Date())];
+  return isLong && checkWorkers(running).state === 'failing' ? (seen ?? since) : null;
 }
 
 /** Checks the search index of the process that answers. */

@@ -1,7 +1,7 @@
 /** SQL of the office's list of disputes. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { DisputeView } from '../model/record-states.ts';
+import type { DisputeSort, DisputeState } from '../model/record-states.ts';
 
 export interface DisputeRow {
   readonly gateway: string;
@@ -12,6 +12,7 @@ export interface DisputeRow {
   readonly amountCents: number;
   readonly reason: string;
   readonly status: 'open' | 'won' | 'lost';
+  readonly state: DisputeState;
   readonly evidenceDueAt: Date | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
@@ -19,22 +20,49 @@ export interface DisputeRow {
   readonly answeredBy: string;
 }
 
-/** Lists disputes of placed orders: open ones by their evidence date, closed ones the latest first. */
+export interface DisputeFilter {
+  readonly markets: readonly Market[];
+  readonly orderNumber: number | null;
+  /** Null for all. */
+  readonly states: readonly DisputeState[] | null;
+  readonly sort: DisputeSort;
+}
+
+export interface DisputePosition {
+  /** What has to be answered, is answered, was decided. */
+  readonly part: number;
+  /** What rows are sorted by within a part. */
+  readonly key: string;
+  readonly gateway: string;
+  readonly id: string;
+}
+
+/** Lists disputes of placed orders after a position, with the number of all that match. They are few: one order in some hundreds. */
 export const listOfficeDisputes = (
   db: Queryable,
-  markets: readonly Market[],
-  show: DisputeView,
+  { markets, orderNumber, states, sort }: DisputeFilter,
+  after: DisputePosition | null,
   limit: number,
-): Promise<(DisputeRow & { readonly total: number })[]> =>
-  db.queryMany<DisputeRow & { total: number }>({
+): Promise<(DisputeRow & DisputePosition & { readonly total: number })[]> =>
+  db.queryMany<DisputeRow & DisputePosition & { total: number }>({
     name: 'dispute-list.listOfficeDisputes',
-    text: `select d.gateway, d.id, d.order_id as "orderId", o.number, o.market, d.amount_cents as "amountCents", d.reason, d.status,
-        d.evidence_due_at as "evidenceDueAt", d.opened_at as "openedAt", d.closed_at as "closedAt", d.answered_at as "answeredAt",
-        d.answered_by as "answeredBy", count(*) over ()::integer as total
-      from order_disputes d join orders o on o.id = d.order_id
-      where (d.status = 'open') = ($2 = 'open') and o.number is not null and o.market = any($1)
-      order by d.closed_at desc nulls last, d.answered_at is not null, d.evidence_due_at nulls last, d.opened_at, d.id limit $3`,
-    values: [markets, show, limit],
+    text: `with placed as (select d.gateway, d.id, d.order_id as "orderId", o.number, o.market, d.amount_cents as "amountCents", d.reason, d.status,
+          d.evidence_due_at as "evidenceDueAt", d.opened_at as "openedAt", d.closed_at as "closedAt", d.answered_at as "answeredAt",
+          d.answered_by as "answeredBy", case when d.status <> 'open' then d.status when d.answered_at is not null then 'answered'
+            when d.evidence_due_at < now() then 'overdue' else 'waiting' end as state,
+          case when $4::text <> 'due' then 0 when d.status <> 'open' then 2 when d.answered_at is not null then 1 else 0 end as part,
+          case $4 when 'opened' then extract(epoch from d.opened_at) when '-opened' then -extract(epoch from d.opened_at)
+            when 'amount' then d.amount_cents when '-amount' then -d.amount_cents
+            else case when d.status = 'open' then coalesce(extract(epoch from d.evidence_due_at), 'Infinity')
+              else -coalesce(extract(epoch from d.closed_at), 0) end end as sorted
+        from order_disputes d join orders o on o.id = d.order_id
+        where o.number is not null and o.market = any($1) and ($2::integer is null or o.number = $2)),
+      found as (select * from placed where $3::text[] is null or state = any($3))
+      select gateway, id, "orderId", number, market, "amountCents", reason, status, "evidenceDueAt", "openedAt", "closedAt", "answeredAt",
+        "answeredBy", state, part, sorted::text as key, (select count(*)::integer from found) as total
+      from found where $5::integer is null or (part, sorted, gateway, id) > ($5, $6::numeric, $7, $8)
+      order by part, sorted, gateway, id limit $9`,
+    values: [markets, orderNumber, states, sort, after?.part ?? null, after?.key ?? null, after?.gateway ?? null, after?.id ?? null, limit],
   });
 
 /** Marks an open dispute of one of the markets as answered, or not. @returns null if there is none that is not so already */

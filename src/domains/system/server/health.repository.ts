@@ -1,6 +1,6 @@
 /** SQL of checks, incidents and reports of backups. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import type { BackupFacts, CheckOutcome, CheckState } from '../model/health.ts';
+import type { BackupFacts, CheckOutcome, CheckState, FinishedReport, ReportKind, ReportResult } from '../model/health.ts';
 
 /** The name of the row by which one process at a time claims the next checks. */
 const CLAIM = 'watch';
@@ -124,34 +124,61 @@ export const incidentChangesAfter = (
 
 export interface BackupReport {
   readonly at: Date;
-  readonly result: 'ok' | 'failed';
+  readonly kind: ReportKind;
+  readonly result: ReportResult;
   readonly note: string;
 }
 
-export const insertBackupReport = (db: Queryable, result: BackupReport['result'], note: string): Promise<number> =>
+export const insertBackupReport = (db: Queryable, result: 'ok' | 'failed', note: string): Promise<number> =>
   db.execute({
     name: 'health.insertBackupReport',
     text: 'insert into backup_reports (result, note) values ($1, $2)',
     values: [result, note],
   });
 
-/** Lists reports of backups, the latest first. */
+/** Lists reports of backups and verifications, the latest first. */
 export const listBackupReports = (db: Queryable, limit: number): Promise<BackupReport[]> =>
   db.queryMany<BackupReport>({
     name: 'health.listBackupReports',
-    text: 'select at, result, note from backup_reports order by at desc, id desc limit $1',
+    text: 'select at, kind, result, note from backup_reports order by at desc, id desc limit $1',
     values: [limit],
+  });
+
+interface StoredReport extends FinishedReport {
+  readonly differences: number | null;
+}
+
+const lastFinished = (db: Queryable, kind: ReportKind): Promise<StoredReport | null> =>
+  db.queryOne<StoredReport>({
+    name: 'health.lastFinished',
+    text: "select at, result, note, differences from backup_reports where kind = $1 and result <> 'running' order by at desc, id desc limit 1",
+    values: [kind],
   });
 
 /** Returns what is known about backups. @param isOpen true for a shop that serves the public */
 export async function readBackupFacts(db: Queryable, isOpen: boolean): Promise<BackupFacts> {
-  const [last = null] = await listBackupReports(db, 1);
-  if (last === null) return { last, lastGoodAt: null, openSince: isOpen ? await firstOrderAt(db) : null };
+  const [last, verification, unarchived] = await Promise.all([
+    lastFinished(db, 'backup'),
+    lastFinished(db, 'verification'),
+    readUnarchived(db),
+  ]);
+  if (last === null) return { last, lastGoodAt: null, openSince: isOpen ? await firstOrderAt(db) : null, verification, unarchived };
   const good = await db.queryOne<{ at: Date }>({
     name: 'health.readBackupFacts',
-    text: "select at from backup_reports where result = 'ok' order by at desc limit 1",
+    text: "select at from backup_reports where kind = 'backup' and result = 'ok' order by at desc limit 1",
   });
-  return { last, lastGoodAt: good?.at ?? null, openSince: null };
+  return { last, lastGoodAt: good?.at ?? null, openSince: null, verification, unarchived };
+}
+
+/** Returns the file of the write-ahead log that the database has been failing to archive for a quarter of an hour. */
+async function readUnarchived(db: Queryable): Promise<string | null> {
+  const row = await db.queryOne<{ name: string | null }>({
+    name: 'health.readUnarchived',
+    text: `select case when current_setting('archive_mode') <> 'off' and last_failed_time > coalesce(last_archived_time, '-infinity')
+        and coalesce(last_archived_time, pg_postmaster_start_time()) < now() - interval '15 minutes' then last_failed_wal end as name
+      from pg_stat_archiver`,
+  });
+  return row?.name ?? null;
 }
 
 async function firstOrderAt(db: Queryable): Promise<Date | null> {

@@ -15,12 +15,16 @@ import { answerDispute, type DisputeRow, listOfficeDisputes } from './dispute-li
 import { changeErrorGroups, countErrorGroups, type ErrorGroupRow, findErrorGroup, listErrorGroups } from './error-list.repository.ts';
 import { countWebhooks, findWebhook, listWebhooks, resendWebhooks, type WebhookRow } from './webhook-list.repository.ts';
 
-/** Disputes that the screen shows. */
-const MAX_DISPUTES = 200;
 /** Frames and characters of a stack that the screen shows. */
 const MAX_FRAMES = 20;
 
 const webhookPosition = z.object({ eventId: z.int(), id: z.uuid() });
+const disputePosition = z.object({
+  part: z.int().min(0).max(2),
+  key: z.string().regex(/^(?:-?\d{1,12}(?:\.\d{1,6})?|Infinity)$/),
+  gateway: z.string().max(40),
+  id: z.string().max(200),
+});
 const errorPosition = z.object({ key: z.iso.datetime(), id: z.string().max(64) });
 
 /** Query and credentials of an address may be secrets. */
@@ -62,6 +66,7 @@ const viewDispute = ({ orderId, number, market, amountCents, ...row }: DisputeRo
   currency: getMarketConfig(market).currency,
   reason: row.reason,
   status: row.status,
+  state: row.state,
   evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
   openedAt: row.openedAt.toISOString(),
   closedAt: row.closedAt?.toISOString() ?? null,
@@ -100,10 +105,10 @@ function recordHandlers(database: Database, mapsFolder: string): OfficeHandlers<
       const { page, nextCursor } = pageOf(rows, limit, ({ eventId, id }) => ({ eventId, id }));
       return ok({ rows: page.map(viewWebhook), nextCursor, total: toTotal(count) });
     },
-    systemWebhook: async ({ id }, { staff: { markets, permissions } }) => {
-      const row = await findWebhook(database, id, markets);
+    systemWebhook: async ({ id }, { staff }) => {
+      const row = await findWebhook(database, id, staff.markets);
       if (row === null) return fail('not_found');
-      const payload: unknown = permissions.has('customers.read') ? JSON.parse(await webhookBody(database, row)) : null;
+      const payload: unknown = staff.may('customers.read', row.market) ? JSON.parse(await webhookBody(database, row)) : null;
       return ok({ ...viewWebhook(row), payload });
     },
     resendSystemWebhooks: ({ ids }, { staff }) =>
@@ -149,9 +154,16 @@ function recordHandlers(database: Database, mapsFolder: string): OfficeHandlers<
           });
         return ok({ done: changed.length });
       }),
-    systemDisputes: async ({ show }, { staff: { markets } }) => {
-      const rows = await listOfficeDisputes(database, markets, show, MAX_DISPUTES);
-      return ok({ rows: rows.map(viewDispute), total: rows[0]?.total ?? 0 });
+    systemDisputes: async ({ q, cursor, limit, sort, 'filter[state]': states, 'filter[market]': chosen }, { staff }) => {
+      const after = fromCursor(cursor, disputePosition);
+      if (!after.ok) return after;
+      const orderNumber = orderNumberOf(q);
+      // What is no number of an order finds nothing.
+      if (q !== undefined && q !== '' && orderNumber === null) return ok({ rows: [], nextCursor: null, total: 0 });
+      const markets = staff.markets.filter((market) => chosen?.includes(market) ?? true);
+      const rows = await listOfficeDisputes(database, { markets, orderNumber, states: states ?? null, sort }, after.value, limit + 1);
+      const { page, nextCursor } = pageOf(rows, limit, ({ part, key, gateway, id }) => ({ part, key, gateway, id }));
+      return ok({ rows: page.map(viewDispute), nextCursor, total: rows[0]?.total ?? 0 });
     },
     answerSystemDispute: ({ gateway, id, isAnswered }, { staff }) =>
       database.transaction(async (transaction) => {

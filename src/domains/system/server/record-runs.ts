@@ -22,8 +22,15 @@ export interface RunRecorder {
   polled(name: string, run: Run): Promise<void>;
 }
 
+/** Called after each run, for monitoring. */
+export type ObserveRun = (job: string, hasFailed: boolean, ms: number) => void;
+
 /** @param onError reports a failure of a job, or of recording it */
-export function createRunRecorder(db: Queryable, onError: (job: string, error: unknown) => void): RunRecorder {
+export function createRunRecorder(
+  db: Queryable,
+  onError: (job: string, error: unknown) => void,
+  observe: ObserveRun = () => {},
+): RunRecorder {
   const recorded = new Map<string, { readonly at: number; readonly error: string }>();
   const save = (writing: Promise<unknown>): Promise<void> =>
     writing.then(
@@ -44,13 +51,16 @@ export function createRunRecorder(db: Queryable, onError: (job: string, error: u
       const started = performance.now();
       await save(recordStart(db, name));
       const failure = await attempt(run);
+      const ms = performance.now() - started;
+      observe(name, failure !== null, ms);
       if (failure) onError(name, failure.error);
-      await save(recordEnd(db, name, Math.round(performance.now() - started), failure ? reasonOf(failure.error) : ''));
+      await save(recordEnd(db, name, Math.round(ms), failure ? reasonOf(failure.error) : ''));
     },
     async polled(name, run) {
       const started = performance.now();
       const failure = await attempt(run);
       const ended = performance.now();
+      observe(name, failure !== null, ended - started);
       const error = failure ? reasonOf(failure.error) : '';
       const last = recorded.get(name);
       if (last === undefined || last.error !== error || ended - last.at >= REPEAT_MS) {

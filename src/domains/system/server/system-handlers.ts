@@ -4,14 +4,15 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { fail, ok } from '#lib/result.ts';
-import { foundMessages } from '../messages/health.ts';
+import { CHECK_TEXT, foundMessages } from '../messages/health.ts';
 import { JOB_TEXT, titleOfJob } from '../messages/jobs.ts';
 import { CHECK_NAMES, type CheckName, type CheckOutcome, isWatchedCheck } from '../model/health.ts';
 import { isStuck, type JobDefinition, type JobRun, nextRun, stateOfJob } from '../model/job-state.ts';
 import { type FailedJobView, type HealthCheck, MAX_FAILED_JOBS, type SystemJob, systemOfficeContract } from '../office-contract.ts';
-import { checkDatabase, checkSearch } from './check-health.ts';
+import { checkDatabase, checkSearch, checkWorkers, withoutWorkerSince } from './check-health.ts';
 import { listBackupReports, listChecks, openIncidents, type StoredCheck } from './health.repository.ts';
 import { listRuns } from './job-run.repository.ts';
+import { listProcesses } from './process.repository.ts';
 import { countFailedJobs, type FailedJob, listFailedJobs, takeFailedJobs } from './queue.repository.ts';
 import type { SystemDeps } from './system-deps.ts';
 import { watchHealth } from './watch-health.ts';
@@ -93,19 +94,25 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
 
   return {
     systemHealth: async () => {
-      const [own, stored, backups] = await Promise.all([
+      const [own, stored, backups, processes] = await Promise.all([
         checkDatabase(deps),
         listChecks(database),
         listBackupReports(database, SHOWN_BACKUPS),
+        listProcesses(database),
       ]);
       const byName = new Map(stored.map((check) => [check.name, check]));
-      const live: Partial<Record<CheckName, CheckOutcome>> = { database: own, search: checkSearch(deps) };
+      const live: Partial<Record<CheckName, CheckOutcome>> = {
+        database: own,
+        workers: checkWorkers(processes),
+        search: checkSearch(deps),
+      };
       return ok({
         checks: CHECK_NAMES.map((name) => {
           const outcome = live[name];
           return outcome ? viewOwnCheck(name, outcome) : viewStoredCheck(name, byName.get(name));
         }),
         versions: { shop: version, node: process.versions.node, postgres: own.version, startedAt: startedAt.toISOString() },
+        processes: processes.map(({ startedAt: at, ...running }) => ({ ...running, startedAt: at.toISOString() })),
         backups: backups.map(({ at, ...report }) => ({ ...report, at: at.toISOString() })),
       });
     },
@@ -114,12 +121,13 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
       return ok(null);
     },
     systemAlerts: async () => {
-      const incidents = await openIncidents(database);
-      return ok({
-        alerts: incidents.flatMap(({ id, checkName, detail, openedAt }) =>
-          isWatchedCheck(checkName) ? [{ id, check: checkName, detail, openedAt: openedAt.toISOString() }] : [],
-        ),
-      });
+      const [incidents, idleSince] = await Promise.all([openIncidents(database), withoutWorkerSince(deps)]);
+      const watched = incidents.flatMap(({ id, checkName, detail, openedAt }) =>
+        isWatchedCheck(checkName) ? [{ id, check: checkName, detail, openedAt: openedAt.toISOString() }] : [],
+      );
+      if (idleSince === null) return ok({ alerts: watched });
+      const idle = { id: 0, check: 'workers', detail: CHECK_TEXT.workers.effect, openedAt: idleSince.toISOString() } as const;
+      return ok({ alerts: [idle, ...watched] });
     },
     systemJobs: async (_input, { staff }) => {
       const now = new Date();

@@ -8,8 +8,6 @@ export interface Found<Row> {
   readonly rows: readonly Row[];
 }
 
-const countOf = async (reading: Promise<{ readonly count: number } | null>): Promise<number> => (await reading)?.count ?? 0;
-
 export interface OpenDisputes {
   readonly count: number;
   /** Earliest date of evidence that nobody has sent. */
@@ -79,31 +77,26 @@ export interface LowStock {
   readonly left: number;
 }
 
-const LOW = `from stock_levels s left join stock_defaults d on d.market = s.market
-  where s.market = any($1) and s.level - s.reserved between 1 and coalesce(s.threshold, d.threshold, ${DEFAULT_THRESHOLD})
-    and exists (select 1 from offers o where o.product_id = s.product_id and o.inventory_status = 'AVAILABLE' and not o.is_gift
-      and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or o.ends_at > now()))`;
-
-/** Lists wines on sale whose available cases are at their threshold or below, the fewest first. Counts up to a limit. */
+/**
+ * Lists wines on sale whose available cases are at their threshold or below, the fewest first. Counts up to a limit. Few levels are low,
+ * which the planner does not expect: they are found first, and each looks up its offers, so that not every offer is read.
+ */
 export async function lowStock(db: Queryable, markets: readonly Market[], limit: number, maxCount: number): Promise<Found<LowStock>> {
-  const [rows, count] = await Promise.all([
-    db.queryMany<LowStock>({
-      name: 'card-items.lowStock',
-      text: `select low.product_id as "productId", low.market, low.left, coalesce((select concat_ws(' ', nullif(o.summary ->> 'brand', ''), o.summary ->> 'name', nullif(o.summary ->> 'vintage', ''))
-          from offers o where o.product_id = low.product_id order by o.offer_id limit 1), '') as name
-        from (select s.product_id, s.market, s.level - s.reserved as left ${LOW} order by s.level - s.reserved, s.product_id limit $2) low
-        order by low.left, low.product_id`,
-      values: [markets, limit],
-    }),
-    countOf(
-      db.queryOne<{ count: number }>({
-        name: 'card-items.lowStock.count',
-        text: `select count(*)::integer as count from (select 1 ${LOW} limit $2) found`,
-        values: [markets, maxCount],
-      }),
-    ),
-  ]);
-  return { rows, count };
+  const rows = await db.queryMany<LowStock & { total: number }>({
+    name: 'card-items.lowStock',
+    text: `with low as materialized (select s.product_id, s.market, s.level - s.reserved as cases
+        from (select s.* from stock_levels s left join stock_defaults d on d.market = s.market
+          where s.market = any($1) and s.level - s.reserved between 1 and coalesce(s.threshold, d.threshold, ${DEFAULT_THRESHOLD})
+          order by s.level - s.reserved, s.product_id offset 0) s
+        cross join lateral (select 1 from offers o where o.product_id = s.product_id and o.inventory_status = 'AVAILABLE' and not o.is_gift
+          and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or o.ends_at > now()) limit 1) on_sale
+        limit $3)
+      select low.product_id as "productId", low.market, low.cases as left, coalesce((select concat_ws(' ', nullif(o.summary ->> 'brand', ''), o.summary ->> 'name', nullif(o.summary ->> 'vintage', ''))
+          from offers o where o.product_id = low.product_id order by o.offer_id limit 1), '') as name, (select count(*)::integer from low) as total
+        from (select * from low order by cases, product_id limit $2) low order by low.cases, low.product_id`,
+    values: [markets, limit, maxCount],
+  });
+  return { rows: rows.map(({ total: _, ...row }) => row), count: rows[0]?.total ?? 0 };
 }
 
 export interface NewEntry {

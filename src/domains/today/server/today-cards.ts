@@ -127,10 +127,10 @@ const READERS: Readonly<Record<TodayCardName, CardReader>> = {
 /** Reads the cards that a person may see, in the order of their definition. Cards on which nothing waits are among them. */
 export async function readTodayCards(
   db: Queryable,
-  { permissions, marketsWith }: Pick<StaffActor, 'permissions' | 'marketsWith'>,
+  { may, marketsWith }: Pick<StaffActor, 'may' | 'marketsWith'>,
   now: Date = new Date(),
 ): Promise<TodayCard[]> {
-  const shown = TODAY_CARD_NAMES.filter((name) => permissions.has(TODAY_CARDS[name].permission));
+  const shown = TODAY_CARD_NAMES.filter((name) => may(TODAY_CARDS[name].permission, 'any market'));
   return Promise.all(
     shown.map(async (name) => {
       const markets = marketsWith(TODAY_CARDS[name].permission);

@@ -17,7 +17,7 @@ const todayHandlers = (database: Database, readShop: ReadShopState): OfficeHandl
     const at = new Date();
     const [cards, shop] = await Promise.all([
       readTodayCards(database, staff, at),
-      staff.permissions.has('settings.read') ? readShop(staff) : null,
+      staff.may('settings.read', 'any market') ? readShop({ ...staff, markets: staff.marketsWith('settings.read') }) : null,
     ]);
     return ok({ cards, shop, at: at.toISOString() });
   },

@@ -9,7 +9,7 @@ import { staffContract } from '#domains/staff/office-contract.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { todayOfficeContract } from '../office-contract.ts';
 
@@ -116,7 +116,7 @@ describe('sales', () => {
     const { charge_cents: charged = 0 } =
       (await shop.database.queryOne<{ charge_cents: number }>({ text: 'select charge_cents from orders where id = $1', values: [id] })) ??
       {};
-    await refundOrder(deskOf(shop), id, refundOf({ amountCents: 1_234 }));
+    await refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 1_234 }));
     await shop.database.execute({ text: "update orders set status = 'Declined' where id = $1", values: [other] });
 
     const after = await salesOf(today(), today());

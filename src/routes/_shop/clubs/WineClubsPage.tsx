@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** All clubs of the site with their options [CONT-6]. */
-export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.ComponentProps) {
+export default function WineClubsPage({ loaderData: { clubs, remindDays, offers } }: Route.ComponentProps) {
   const listPath = useSiteData()?.site.listPath ?? '/wines';
   if (clubs.length === 0) return <NoClubs listPath={listPath} />;
   return (
@@ -56,7 +56,7 @@ export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.C
             {m.steps.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="heading-5">{title}</h3>
-                <p className="text-muted">{text}</p>
+                <p className="text-muted">{typeof text === 'string' ? text : text(remindDays)}</p>
               </li>
             ))}
           </ol>

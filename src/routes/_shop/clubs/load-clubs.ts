@@ -8,12 +8,12 @@ import { client } from '#lib/client.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import { offersNamed } from '../content/load-page.ts';
 
-/** Loads the clubs of a site with the offers of their pictures. */
+/** Loads the clubs of a site with the offers of their pictures and the days between a reminder and its charge. */
 export async function loadClubs(context: PageContext) {
   const result = await client(wineClubContract, context.transport).clubs({});
   if (!result.ok) throw data(null, { status: result.status });
-  const clubs = result.value.data;
-  return { clubs, offers: await offersNamed(context, clubs.flatMap(offerIdsOf)) };
+  const { data: clubs, remindDays } = result.value;
+  return { clubs, remindDays, offers: await offersNamed(context, clubs.flatMap(offerIdsOf)) };
 }
 
 /** Returns the content of cases by offer id. Leaves out cases that the visitor may not see. */

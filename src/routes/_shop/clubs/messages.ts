@@ -1,4 +1,6 @@
 /** Text of the wine club pages. */
+import { numberWord } from '#domains/catalogue/messages/numbers.ts';
+
 export const clubPageMessages = {
   home: 'Home',
   title: 'Wine clubs',
@@ -13,7 +15,8 @@ export const clubPageMessages = {
     { title: 'Your first case is sent', text: 'We send it when you join. You pay at checkout, and we save your card for the next one.' },
     {
       title: 'We email you first',
-      text: 'Five days before each case, we tell you what it costs and when we’ll send it, with a link to skip it.',
+      text: (days: number) =>
+        `${numberWord(days)} ${days === 1 ? 'day' : 'days'} before each case, we tell you what it costs and when we’ll send it, with a link to skip it.`,
     },
     { title: 'You say when', text: 'Swap cases, change how often, pause or cancel from your account. No phone call, no fee.' },
   ],

@@ -9,20 +9,20 @@ import { listPathOf } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
 import { homeMessages } from './messages.ts';
 
-interface Shelf {
+interface CategoryLink {
   readonly category: Category;
   readonly count: number;
   readonly example: CatalogueHit;
 }
 
 /** Links to all categories that have offers, each with a bottle. */
-export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
+export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly CategoryLink[] }) {
   const display = useCategoryDisplay();
   if (categories.length === 0) return null;
   return (
     <section className="styles">
       <div className="container">
-        <h2 className="heading-3">{homeMessages.findYourShelf}</h2>
+        <h2 className="heading-3">{homeMessages.categoriesTitle}</h2>
       </div>
       <div className="container">
         <ul className="style-row">

@@ -1,7 +1,7 @@
 /** Text of the home page. */
 export const homeMessages = {
   ourPicks: 'Our picks',
-  findYourShelf: 'Find your shelf',
+  categoriesTitle: 'Find your shelf',
   tastingPack: 'Tasting pack',
   mixedCase: (pack: string, size: number) => `Mixed ${pack} of ${size}`,
   soldOut: 'Sold out for now.',

@@ -44,7 +44,7 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
           query === ''
             ? without > 0
               ? noResultsMessages.noMatchForFilters
-              : noResultsMessages.emptyShelf
+              : noResultsMessages.emptyCategory
             : noResultsMessages.noResultsFor(query)
         }
         action={

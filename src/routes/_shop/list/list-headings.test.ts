@@ -42,6 +42,6 @@ describe('listWords', () => {
     const headings = listHeadings(kind, { ...EMPTY_SEARCH, ...state });
     expect(headings.title).toBe(title);
     expect(headings.breadcrumbs.map(({ label }) => label)).toEqual(crumbs);
-    expect(headings.isShelf).toBe(shelf);
+    expect(headings.isCategory).toBe(shelf);
   });
 });

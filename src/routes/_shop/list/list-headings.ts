@@ -26,7 +26,7 @@ export interface ListHeadings {
   readonly intro: string;
   /** Breadcrumbs of the list. */
   readonly breadcrumbs: ShopLink[];
-  readonly isShelf: boolean;
+  readonly isCategory: boolean;
   /** True if `intro` belongs to the list of all offers, for which the shop can have its own. */
   readonly isOfAll: boolean;
 }
@@ -53,14 +53,14 @@ export function listHeadings(kind: 'wine' | 'spirits', state: RefinedSearch, dis
       title: isRenamed ? label : (heading?.title ?? all.title),
       intro: heading?.intro ?? all.intro,
       breadcrumbs: breadcrumbs,
-      isShelf: isCategoryListing(state),
+      isCategory: isCategoryListing(state),
       isOfAll: heading === null,
     };
   return {
     title: headingMessages.query(query),
     intro: headingMessages.matches(label.toLowerCase()),
     breadcrumbs: [...breadcrumbs, { label: headingMessages.search, to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
-    isShelf: false,
+    isCategory: false,
     isOfAll: false,
   };
 }

@@ -1,30 +1,28 @@
-import { data, Link } from 'react-router';
-import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { Link } from 'react-router';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
-import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
-import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 import '#ui/styles/dash-list.css';
 import './LoyaltyPage.css';
+import { loadProgramme } from './load-programme.ts';
 import { loyaltyPageMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
-  if (!config.ok) throw data(null, { status: config.status });
-  return { config: config.value };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { config: await loadProgramme({ context, request }) };
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const siteData = getSiteData(matches);
-  return siteData ? headTags(siteData, { title: m.title, description: m.intro, path: '/loyalty', markets: MARKETS }) : [];
+  if (!siteData || !loaderData) return [];
+  const description = m.intro(loaderData.config.windowMonths);
+  return headTags(siteData, { title: m.title, description, path: '/loyalty', markets: MARKETS });
 }
 
 /** Comparison of the tiers: conditions and benefits [CONT-3, LOY-23]. */
@@ -34,7 +32,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
     <div className="container">
       <header className="loyalty-head">
         <h1 className="heading-2">{m.title}</h1>
-        <p className="intro text-muted">{m.intro}</p>
+        <p className="intro text-muted">{m.intro(config.windowMonths)}</p>
         <p>
           <Link className="link link-lone" to="/account/very-important-mofo">
             {m.checkTier}

@@ -1,29 +1,26 @@
 import { data, Link } from 'react-router';
-import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
 import { formatDiscount } from '#domains/customers/loyalty/model/programme-values.ts';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
-import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
-import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { Route } from './+types/LoyaltyTierPage.ts';
 import '#ui/styles/dash-list.css';
 import '#ui/styles/media.css';
+import { loadProgramme } from './load-programme.ts';
 import { loyaltyPageMessages as m, tierOfferMessages } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
-  if (!config.ok) throw data(null, { status: config.status });
-  const tier = config.value.tiers.find((each) => each.tier.toLowerCase() === params.tier);
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { tiers, windowMonths } = await loadProgramme({ context, request });
+  const tier = tiers.find((each) => each.tier.toLowerCase() === params.tier);
   if (!tier) throw data(null, { status: 404 });
-  return { tier, windowMonths: config.value.windowMonths };
+  return { tier, windowMonths };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { tierName } from '#domains/customers/loyalty/model/programme-values.ts';
 import { tierInfo } from '#domains/customers/loyalty/model/tier-selection.ts';
 import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';
 import { useLoyalty } from '#domains/customers/loyalty/ui/loyalty-context.ts';
-import { formatTier } from '#domains/customers/loyalty/ui/TierProgress.tsx';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
 import { useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
@@ -80,14 +80,14 @@ export default function TierOffers() {
 
 function Viewer() {
   const { isLoading, isAuthenticated } = useAuth();
-  const { tier } = useLoyalty();
+  const { tier, config } = useLoyalty();
   const addressedTier = useTierOfCode();
   const { pathname, search } = useLocation();
   if (isLoading) return <h1 className="heading-2">{m.title}</h1>;
   if (!isAuthenticated)
     return (
       <>
-        <h1 className="heading-2">{addressedTier === null ? m.forMembers : m.forTier(formatTier(addressedTier))}</h1>
+        <h1 className="heading-2">{addressedTier === null ? m.forMembers : m.forTier(tierName(config, addressedTier))}</h1>
         <p className="intro text-muted">{m.guest}</p>
         <p>
           <a className="button button-primary" href={signInUrl(pathname + search)}>
@@ -103,14 +103,15 @@ function Viewer() {
 }
 
 function Own({ tier, addressedTier }: { tier: string; addressedTier: string | null }) {
+  const { config } = useLoyalty();
   const offers = useTierOffers();
   const kind = useSiteData()?.site.kind ?? 'wine';
-  const label = tier === 'none' ? m.newTier : formatTier(tier);
+  const label = tier === 'none' ? m.newTier : tierName(config, tier);
   return (
     <>
       <h1 className="heading-2">{m.forTier(label)}</h1>
       <p className="intro text-muted">
-        {addressedTier !== null && addressedTier !== tier.toUpperCase() ? m.otherTier(formatTier(addressedTier)) : m.setAside}
+        {addressedTier !== null && addressedTier !== tier.toUpperCase() ? m.otherTier(tierName(config, addressedTier)) : m.setAside}
       </p>
       {offers === 'reading' && (
         <p role="status" className="text-muted">

@@ -4,7 +4,7 @@ import { plural } from '#lib/plural.ts';
 export const loyaltyPageMessages = {
   home: 'Home',
   title: 'Loyalty',
-  intro: 'Every order counts for 12 months. The more you buy, the more we set aside for you.',
+  intro: (months: number) => `Every order counts for ${plural(months, 'month')}. The more you buy, the more we set aside for you.`,
   checkTier: 'Check your tier',
   invitation: 'By invitation',
   fromDayOne: 'From day one',

@@ -12,27 +12,27 @@ import {
 import { officeMessages } from '../messages.ts';
 import { OfficeIcon } from '../OfficeIcon.tsx';
 
-interface FieldText {
+export interface FieldText {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | null;
 }
 
-const errorOf = (error: string | null | undefined) =>
+export const errorOf = (error: string | null | undefined) =>
   error ? (
     <Text slot="errorMessage" className="entry-error" elementType="p">
       {error}
     </Text>
   ) : null;
 
-const hintOf = (hint: string | undefined) =>
+export const hintOf = (hint: string | undefined) =>
   hint ? (
     <Text slot="description" className="entry-hint" elementType="p">
       {hint}
     </Text>
   ) : null;
 
-function FieldLabel({ label, isOptional }: { readonly label: string; readonly isOptional: boolean }) {
+export function FieldLabel({ label, isOptional }: { readonly label: string; readonly isOptional: boolean }) {
   return (
     <Label className="entry-label">
       {label}

@@ -4,18 +4,18 @@
  */
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { Button } from '../Button.tsx';
-import { officeMessages } from '../messages.ts';
-import { ScreenState } from '../ScreenState.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridViews } from './GridViews.tsx';
 import { formatGridState, type GridLimits, type GridState, toListInput } from './grid-state.ts';
 import type { BulkTarget, GridColumn, GridFilter, GridLoad, GridNoun, GridView } from './grid-types.ts';
+import { withAllView } from './grid-views.ts';
 import { recallList, rememberList } from './list-memory.ts';
 import { NoMatches } from './NoMatches.tsx';
 import { NOTHING_SELECTED, selectedCount } from './selection.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useGridPages } from './use-grid-pages.ts';
 import { useGridRows } from './use-grid-rows.ts';
 
@@ -83,16 +83,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useEffect(remember);
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
   const totalRows = typeof total === 'number' ? total : total.atLeast;
+  const { screen, visible, defaults } = useFittingColumns(columns, state.columns, props.bulkActions !== undefined);
   const clear = (): void => grid.setSelection(NOTHING_SELECTED);
   const target: BulkTarget = { selection: grid.selection, count: selectedCount(grid.selection, totalRows), clear };
   const clearFilters = (): void =>
     onStateChange({ q: '', filters: {}, sort: props.limits.defaultSort, columns: state.columns, view: null });
 
   return (
-    <div className="grid-screen">
+    <div className="grid-screen" ref={screen}>
       <GridViews
         label={label}
-        views={props.views}
+        views={withAllView(props.views, props.limits)}
         state={state}
         onChoose={(view) => onStateChange({ ...view.state, view: view.id })}
         onSave={props.onSaveView}
@@ -104,6 +105,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         noun={noun}
         total={first.ok ? total : null}
         columns={columns}
+        visible={visible}
+        defaults={defaults}
         filters={props.filters}
         state={state}
         onStateChange={onStateChange}
@@ -112,11 +115,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onUpdate={() => void revalidator.revalidate()}
       />
       {!first.ok ? (
-        <ScreenState icon="warning" title={officeMessages.somethingWrong} text={first.title} isError>
-          <Button icon="refresh" onPress={() => void revalidator.revalidate()} isPending={revalidator.state === 'loading'}>
-            {officeMessages.tryAgain}
-          </Button>
-        </ScreenState>
+        <LoadFailure
+          status={first.status}
+          text={first.title}
+          onRetry={() => void revalidator.revalidate()}
+          isPending={revalidator.state === 'loading'}
+        />
       ) : rows.length === 0 ? (
         isFiltered ? (
           <NoMatches onClear={clearFilters} />
@@ -128,6 +132,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           ref={scroll}
           label={label}
           columns={columns}
+          visible={visible}
           state={state}
           onSort={(sort) => onStateChange({ ...state, sort })}
           rows={rows}

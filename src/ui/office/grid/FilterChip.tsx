@@ -12,6 +12,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import { Button } from '../Button.tsx';
+import { DateField } from '../form/DateField.tsx';
 import { gridMessages } from '../messages.ts';
 import { OfficeIcon } from '../OfficeIcon.tsx';
 import { formatRange, parseRange } from './grid-state.ts';
@@ -93,27 +94,31 @@ function RangeEditor({
   const isText = filter.kind === 'text';
   const [from, setFrom] = useState(isText ? value : range.from);
   const [to, setTo] = useState(range.to);
-  const type = filter.kind === 'date' ? 'date' : 'text';
   const inputMode = filter.kind === 'money' ? 'decimal' : 'text';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onApply(isText ? from.trim() : formatRange(from.trim(), to.trim()));
   };
+  if (filter.kind === 'date')
+    return (
+      <form className="chip-range" onSubmit={submit}>
+        <DateField label={gridMessages.from} value={from} onChange={setFrom} autoFocus />
+        <DateField label={gridMessages.to} value={to} onChange={setTo} />
+        <Button tone="primary" type="submit">
+          {gridMessages.apply}
+        </Button>
+      </form>
+    );
   return (
     <form className="chip-range" onSubmit={submit}>
       <TextField className="entry" value={from} onChange={setFrom} autoFocus>
         <Label className="entry-label">{isText ? filter.label : gridMessages.from}</Label>
-        <Input
-          className="entry-input"
-          type={type}
-          inputMode={inputMode}
-          placeholder={filter.kind === 'text' ? (filter.placeholder ?? '') : ''}
-        />
+        <Input className="entry-input" inputMode={inputMode} placeholder={filter.kind === 'text' ? (filter.placeholder ?? '') : ''} />
       </TextField>
       {!isText && (
         <TextField className="entry" value={to} onChange={setTo}>
           <Label className="entry-label">{gridMessages.to}</Label>
-          <Input className="entry-input" type={type} inputMode={inputMode} />
+          <Input className="entry-input" inputMode={inputMode} />
         </TextField>
       )}
       <Button tone="primary" type="submit">

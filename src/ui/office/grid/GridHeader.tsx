@@ -38,7 +38,9 @@ export function GridHeader<Row>({ columns, sort, onSort, label, selection, onSel
           const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
           return (
             <div key={column.key} role="columnheader" aria-sort={order} className={column.isNumeric ? 'grid-cell is-numeric' : 'grid-cell'}>
-              {column.sort === undefined ? (
+              {column.isLabelHidden ? (
+                <span className="visually-hidden">{column.label}</span>
+              ) : column.sort === undefined ? (
                 column.label
               ) : (
                 <button

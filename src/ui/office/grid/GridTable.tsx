@@ -5,6 +5,7 @@ import { type CSSProperties, type MouseEvent, type Ref, useEffect, useImperative
 import { Link } from 'react-router';
 import { Button } from '../Button.tsx';
 import { gridMessages, officeMessages } from '../messages.ts';
+import { minWidthOf } from './fit-columns.ts';
 import { GridHeader } from './GridHeader.tsx';
 import type { GridSort, GridState } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
@@ -15,6 +16,8 @@ export interface GridTableProps<Row> {
   readonly ref: Ref<{ toIndex: (index: number) => void }>;
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
+  /** Those that are shown. */
+  readonly visible: readonly GridColumn<Row>[];
   readonly state: GridState;
   readonly onSort: (sort: GridSort) => void;
   readonly rows: readonly Row[];
@@ -41,17 +44,13 @@ const ROW_HEIGHT = 44;
 /** Rows drawn beyond those in view, and rows before the end at which the next page is loaded. */
 const OVERSCAN = 12;
 const LOAD_AHEAD = 30;
-const CHECK_WIDTH = '44px';
+export const CHECK_WIDTH = 44;
 
 /** Custom properties of an element's style. */
 type Properties = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** Returns the visible columns: the chosen ones, else those that are not extra. */
-export const visibleColumns = <Row,>(columns: readonly GridColumn<Row>[], chosen: readonly string[] | null): readonly GridColumn<Row>[] =>
-  columns.filter(({ key, isKey, isExtra }) => isKey || (chosen ? chosen.includes(key) : !isExtra));
-
 export function GridTable<Row>(props: GridTableProps<Row>) {
-  const { columns, rows, state, grid, getKey, getName, getPath, rowId, onOpen, hasMore, onMore, canSelect } = props;
+  const { columns, visible, rows, state, grid, getKey, getName, getPath, rowId, onOpen, hasMore, onMore, canSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -73,7 +72,6 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
       columns.map((column) => helper.display({ id: column.key, header: column.label, cell: ({ row }) => column.render(row.original.row) })),
     );
   }, [columns]);
-  const visible = visibleColumns(columns, state.columns);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const columnVisibility = Object.fromEntries(columns.map((column) => [column.key, visible.includes(column)]));
   const table = useTable({ features: FEATURES, columns: definitions, data, state: { columnVisibility } });
@@ -85,7 +83,11 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     if (hasMore && lastShown >= rows.length - LOAD_AHEAD) onMore();
   }, [hasMore, lastShown, rows.length, onMore]);
 
-  const tracks: Properties = { '--grid-tracks': [...(canSelect ? [CHECK_WIDTH] : []), ...visible.map(({ width }) => width)].join(' ') };
+  const widths = [...(canSelect ? [`${CHECK_WIDTH}px`] : []), ...visible.map(({ width }) => width)];
+  const tracks: Properties = {
+    '--grid-tracks': widths.join(' '),
+    '--grid-min': `${widths.reduce((sum, width) => sum + minWidthOf(width), 0)}px`,
+  };
   const shownKeys = rows.map(getKey);
   const areAllShownSelected = shownKeys.every((key) => isSelected(grid.selection, key));
 
@@ -157,7 +159,12 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
                   const column = visible.find((one) => one.key === cell.column.id);
                   const classes = ['grid-cell', column?.isNumeric ? 'is-numeric' : '', `phone-${column?.phone ?? 'none'}`];
                   return (
-                    <div key={cell.id} role="gridcell" className={classes.join(' ')}>
+                    <div
+                      key={cell.id}
+                      role="gridcell"
+                      className={classes.join(' ')}
+                      data-label={column?.isNamedOnPhone ? column.label : undefined}
+                    >
                       {column?.isKey ? (
                         <Link className="grid-link" to={getPath(row)} tabIndex={-1}>
                           <table.FlexRender cell={cell} />

@@ -5,7 +5,6 @@ import { Button, IconButton } from '../Button.tsx';
 import { gridMessages } from '../messages.ts';
 import { OfficeIcon } from '../OfficeIcon.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import { visibleColumns } from './GridTable.tsx';
 import type { GridState } from './grid-state.ts';
 import { withFilter } from './grid-state.ts';
 import type { GridColumn, GridFilter, GridNoun, GridPage } from './grid-types.ts';
@@ -16,6 +15,9 @@ export interface GridToolbarProps<Row> {
   /** Null while it is not known. */
   readonly total: GridPage<Row>['total'] | null;
   readonly columns: readonly GridColumn<Row>[];
+  /** Those that are shown, and those that are without a choice. */
+  readonly visible: readonly GridColumn<Row>[];
+  readonly defaults: readonly GridColumn<Row>[];
   readonly filters: readonly GridFilter[];
   readonly state: GridState;
   readonly onStateChange: (state: GridState) => void;
@@ -69,10 +71,16 @@ function GridSearch({ label, q, onSearch }: { readonly label: string; readonly q
   );
 }
 
-function ColumnMenu<Row>({ columns, state, onStateChange }: Pick<GridToolbarProps<Row>, 'columns' | 'state' | 'onStateChange'>) {
-  const shown = visibleColumns(columns, state.columns).map(({ key }) => key);
+function ColumnMenu<Row>({
+  columns,
+  visible,
+  defaults,
+  state,
+  onStateChange,
+}: Pick<GridToolbarProps<Row>, 'columns' | 'visible' | 'defaults' | 'state' | 'onStateChange'>) {
+  const shown = visible.map(({ key }) => key);
   const choices = columns.filter(({ isKey }) => !isKey);
-  const defaults = visibleColumns(columns, null).map(({ key }) => key);
+  const byDefault = defaults.map(({ key }) => key).join();
   return (
     <MenuTrigger>
       <IconButton icon="columns" label={gridMessages.columns} />
@@ -84,7 +92,7 @@ function ColumnMenu<Row>({ columns, state, onStateChange }: Pick<GridToolbarProp
           onSelectionChange={(keys) => {
             if (keys === 'all') return;
             const chosen = columns.filter(({ key, isKey }) => isKey || keys.has(key)).map(({ key }) => key);
-            onStateChange({ ...state, columns: chosen.join() === defaults.join() ? null : chosen });
+            onStateChange({ ...state, columns: chosen.join() === byDefault ? null : chosen });
           }}
         >
           {choices.map(({ key, label }) => (
@@ -178,7 +186,13 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
         </p>
         <SortMenu columns={props.columns} state={state} onStateChange={onStateChange} />
         <span className="above-phone">
-          <ColumnMenu columns={props.columns} state={state} onStateChange={onStateChange} />
+          <ColumnMenu
+            columns={props.columns}
+            visible={props.visible}
+            defaults={props.defaults}
+            state={state}
+            onStateChange={onStateChange}
+          />
         </span>
         {onExport && <IconButton icon="download" label={gridMessages.export} onPress={onExport} />}
       </div>

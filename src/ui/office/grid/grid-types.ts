@@ -6,6 +6,8 @@ import type { GridSelection } from './selection.ts';
 export interface GridColumn<Row> {
   readonly key: string;
   readonly label: string;
+  /** True for a column whose content explains itself: only screen readers get the heading. */
+  readonly isLabelHidden?: boolean;
   readonly render: (row: Row) => ReactNode;
   /** Name by which the server sorts. Left out for columns that cannot be sorted. */
   readonly sort?: string;
@@ -14,10 +16,17 @@ export interface GridColumn<Row> {
   readonly isNumeric?: boolean;
   /** True for columns that are shown only if a person chooses them. */
   readonly isExtra?: boolean;
+  /**
+   * Where there is no room for all columns, those of the highest rank are left out first. Default: 1, for what only the third line of a
+   * phone shows 2, for what phones do not show 3.
+   */
+  readonly rank?: number;
   /** True for the column that is always shown and opens the row. */
   readonly isKey?: boolean;
   /** Line and side where a phone shows it. Left out if phones do not show it. */
   readonly phone?: `${1 | 2 | 3}-${'start' | 'end'}`;
+  /** True if a phone, which has no headings, shows the label in front of the value. */
+  readonly isNamedOnPhone?: boolean;
 }
 
 export type GridFilter =
@@ -48,7 +57,9 @@ export interface GridPage<Row> {
   readonly total: number | { readonly atLeast: number };
 }
 
-export type GridLoad<Row> = { readonly ok: true; readonly value: GridPage<Row> } | { readonly ok: false; readonly title: string };
+export type GridLoad<Row> =
+  | { readonly ok: true; readonly value: GridPage<Row> }
+  | { readonly ok: false; readonly status: number; readonly title: string };
 
 export interface GridNoun {
   readonly one: string;

@@ -32,3 +32,7 @@ export function listLoader<Row>(limits: GridLimits, load: (input: ListInput, lim
     },
   };
 }
+
+/** When a list that is loaded as a whole loads again: not for another search, filter or order of the rows that are there. */
+export const revalidateLocalList = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;

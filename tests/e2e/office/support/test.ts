@@ -39,11 +39,18 @@ export const test = base.extend<OfficeFixtures>({
   },
 });
 
-/** The screen, without rail and top bar. */
-export const screen = (page: Page): Locator => page.getByRole('main');
+/** The screen, without rail and top bar. The frame that is shown until the first screen has loaded is busy and none. */
+export const screen = (page: Page): Locator => page.locator('main:not([aria-busy="true"])');
 export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 export const press = (scope: Page | Locator, name: string | RegExp): Promise<void> =>
   scope.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+/** Types a date into its parts, the day first. @param day ISO date */
+export async function fillDate(scope: Page | Locator, name: string | RegExp, day: string): Promise<void> {
+  const field = scope.getByRole('group', { name }).last();
+  await field.getByRole('spinbutton').first().click();
+  await field.page().keyboard.type(day.split('-').toReversed().join(''));
+}
 
 /** Waits for a toast that no earlier call has seen, because toasts stay for a while. */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {

@@ -226,10 +226,11 @@ export const readLateRecords = (transaction: Transaction, after: number, limit: 
  * Disables plans that read whole tables. Statements are planned once, when the tables may still be empty, and such a plan would
  * stay in use while the tables grow.
  */
-export async function preferIndexes(transaction: Transaction): Promise<void> {
-  for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'] as const)
-    await transaction.execute({ text: `set local enable_${plan} = off` });
-}
+export const preferIndexes = (transaction: Transaction): Promise<number> =>
+  transaction.execute({
+    name: 'import-log.preferIndexes',
+    text: `select ${['seqscan', 'hashjoin', 'mergejoin', 'material'].map((plan) => `set_config('enable_${plan}', 'off', true)`).join(', ')}`,
+  });
 
 /** The channel on which processes announce changed offers. */
 export const CATALOGUE_CHANGED = 'catalogue_changed';

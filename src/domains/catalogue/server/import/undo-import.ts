@@ -8,6 +8,7 @@ import {
   lockImports,
   notifyChannels,
   openUndo,
+  preferIndexes,
   readCollectedChanges,
   removeRecords,
   UNDO_DAYS,
@@ -47,6 +48,7 @@ export async function undoImportOf(
     if (entry === null) throw new UndoImportError(`Import not found: ${id}.`);
     if (entry.isUndone) throw new UndoImportError(`Import ${id} has already been undone.`);
     if (entry.isOld) throw new UndoImportError(`Import ${id} is more than ${UNDO_DAYS} days old and can no longer be undone.`);
+    await preferIndexes(transaction);
     await openUndo(transaction);
     let restored = 0;
     let removed = 0;

@@ -42,6 +42,7 @@ function reasonsOf(record: OfferRecord, market: Market, shopper: AudienceShopper
 export async function previewWine(
   db: Queryable,
   { record, market, viewer }: { readonly record: OfferRecord; readonly market: Market; readonly viewer: Viewer },
+  shopName: string,
 ) {
   const [stock] = await stockOfProduct(db, record.productId, [market]);
   const available = stock ? stock.level - stock.reserved : 0;
@@ -51,7 +52,7 @@ export async function previewWine(
     hit: price && toHit(record, { ...price, available }, pictureVersion(record)),
     isVisible: !reasons.some((reason) => HIDING.has(reason)),
     reasons,
-    bottle: drawOffer(record).svg,
-    case: drawOfferCase(record).svg,
+    bottle: drawOffer(record, shopName).svg,
+    case: drawOfferCase(record, shopName).svg,
   };
 }

@@ -21,6 +21,7 @@ import {
 import { CATALOGUE_CHANGED, notifyChannels } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { writeOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -78,11 +79,11 @@ const isPriceOf = (name: string): Market | null => MARKETS.find((market) => pric
 async function logChange(
   transaction: Transaction,
   staff: Staff,
-  action: string,
+  action: ActionName,
   before: OfferRecord | null,
   after: OfferRecord,
 ): Promise<void> {
-  const subject = { kind: 'offer', id: after.offerId };
+  const subject = { kind: 'offer', id: after.offerId } as const;
   const all = changedFields(before ?? after, after);
   const of = (values: FieldValues, market: Market | null): FieldValues =>
     Object.fromEntries(Object.entries(values).filter(([name]) => isPriceOf(name) === market));
@@ -106,7 +107,7 @@ async function logChange(
 async function write(
   transaction: Transaction,
   staff: Staff,
-  action: string,
+  action: ActionName,
   before: OfferRecord | null,
   after: OfferRecord,
 ): Promise<void> {

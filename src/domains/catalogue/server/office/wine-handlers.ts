@@ -1,6 +1,7 @@
 /** Handlers of the office's wine calls. */
 import { wineOfficeContract } from '#domains/catalogue/office-contract.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
@@ -17,13 +18,14 @@ export interface WineOfficeDeps {
   readonly database: Database;
   readonly list: WineListSync;
   readonly shopOrigin: (context: OfficeContext) => ShopOrigin;
+  readonly shopNameOf: (market: Market) => string;
 }
 
 const MAX_TAGS = 60;
 const MAX_ORDERS = 8;
 const MAX_PROMOTIONS = 20;
 
-function wineHandlers({ database, list, shopOrigin }: WineOfficeDeps): OfficeHandlers<typeof wineOfficeContract> {
+function wineHandlers({ database, list, shopOrigin, shopNameOf }: WineOfficeDeps): OfficeHandlers<typeof wineOfficeContract> {
   const shown = async (id: string, context: OfficeContext) => {
     const wine = await readOfficeWine(database, id, context.staff, shopOrigin(context));
     return wine ? ok(wine) : fail('not_found');
@@ -66,7 +68,7 @@ function wineHandlers({ database, list, shopOrigin }: WineOfficeDeps): OfficeHan
           endsAt: row.endsAt?.toISOString() ?? null,
         })),
       }),
-    previewWine: async (input) => ok(await previewWine(database, input)),
+    previewWine: async (input) => ok(await previewWine(database, input, shopNameOf(input.market))),
     saveWine: async ({ version, record }, context) => {
       const saved = await saveWine(database, context.staff, version, record);
       return saved.ok ? shown(record.offerId, context) : saved;
@@ -94,7 +96,7 @@ function wineHandlers({ database, list, shopOrigin }: WineOfficeDeps): OfficeHan
           recordActivity(transaction, staff, {
             action: 'offer.exported',
             subject: { kind: 'offer', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;

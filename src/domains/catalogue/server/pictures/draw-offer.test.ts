@@ -19,8 +19,8 @@ const offer = (change: Partial<OfferRecordInput>) =>
     prices: { AU: { packPrice: 150 } },
     ...change,
   });
-const picture = (change: Partial<OfferRecordInput>) => drawOffer(offer(change));
-const caseOf = (change: Partial<OfferRecordInput>) => drawOfferCase(offer(change));
+const picture = (change: Partial<OfferRecordInput>) => drawOffer(offer(change), 'Cellardoor');
+const caseOf = (change: Partial<OfferRecordInput>) => drawOfferCase(offer(change), 'Cellardoor');
 const wines = (count: number, quantity = 1) =>
   Array.from({ length: count }, (_, i) => ({ brand: `House ${i}`, name: 'Red', vintage: '2020', category: 'Red' as const, quantity }));
 const uses = (svg: string) => [...svg.slice(svg.indexOf('</defs>')).matchAll(/<use href="#(\w+)"/g)].length;
@@ -76,6 +76,13 @@ describe('case', () => {
   test('draws spirits in a case of spirits without contents', () => {
     expect(caseOf({ category: 'Mixed spirits' }).svg).not.toBe(caseOf({}).svg);
   });
+
+  test('prints the name of the shop on gift cards only', () => {
+    const drawn = (category: 'Gift card' | 'Red', shopName: string) => drawOffer(offer({ category, brand: 'Yarrow' }), shopName).svg;
+    expect(drawn('Gift card', 'Harbour Wines')).not.toBe(drawn('Gift card', 'Cellardoor'));
+    expect(drawn('Red', 'Harbour Wines')).toBe(drawn('Red', 'Cellardoor'));
+  });
+
   test('draws the card of a gift card', () => {
     expect(caseOf({ category: 'Gift card' })).toEqual(picture({ category: 'Gift card' }));
   });
@@ -125,9 +132,9 @@ test('draws valid SVG for any offer, the same every time', () => {
   fc.assert(
     fc.property(anyOffer, (any) => {
       for (const draw of [drawOffer, drawOfferCase]) {
-        const drawn = draw(any);
+        const drawn = draw(any, 'Cellardoor');
         expect(findSvgProblems(drawn.svg)).toEqual([]);
-        expect(draw(structuredClone(any))).toEqual(drawn);
+        expect(draw(structuredClone(any), 'Cellardoor')).toEqual(drawn);
         expect(drawn.width > 0 && drawn.height > 0 && drawn.alt !== '').toBe(true);
       }
     }),

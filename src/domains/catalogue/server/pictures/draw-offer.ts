@@ -28,7 +28,8 @@ const mixedAlt = ({ name, bottles, packSize }: MixedPlan): string => {
   return messages.mixedCaseAlt(packSize, listed, Math.max(0, names.length - MAX_NAMES_IN_ALT));
 };
 
-const giftCard = (amount: string): Picture => drawGiftCard({ ...messages.giftCardPrint, amount }, messages.giftCardAlt(amount));
+const giftCard = (amount: string, shopName: string): Picture =>
+  drawGiftCard({ ...messages.giftCardPrint, brand: shopName, amount }, messages.giftCardAlt(amount));
 
 const WINES = [
   ['red', 'oxblood'],
@@ -66,19 +67,19 @@ const mixedBox = (plan: MixedPlan): Picture => {
 
 /**
  * Draws the picture of an offer for cards, lists and the first place of its gallery: a bottle, the bottles of a mixed case, or a
- * gift card.
+ * gift card, which has the name of the shop on it.
  */
-export const drawOffer = (offer: PicturedOffer): Picture => {
+export const drawOffer = (offer: PicturedOffer, shopName: string): Picture => {
   const plan = picturePlan(offer);
-  if (plan.show === 'gift') return giftCard(plan.amount);
+  if (plan.show === 'gift') return giftCard(plan.amount, shopName);
   if (plan.show === 'bottle') return drawBottle(plan.bottle, messages.bottleAlt(bottleName(plan.bottle)));
   return plan.bottles.length === 0 ? mixedBox(plan) : drawMixedCase(plan.bottles, mixedAlt(plan));
 };
 
 /** Draws the open case an offer comes in, for its gallery. A gift card is drawn as the card. */
-export const drawOfferCase = (offer: PicturedOffer): Picture => {
+export const drawOfferCase = (offer: PicturedOffer, shopName: string): Picture => {
   const plan = picturePlan(offer);
-  if (plan.show === 'gift') return giftCard(plan.amount);
+  if (plan.show === 'gift') return giftCard(plan.amount, shopName);
   if (plan.show === 'mixed') return mixedBox(plan);
   const { producer, name, region, volume } = labelText(plan.bottle);
   const print = { producer, name, region, foot: `${plan.packSize} × ${volume}` };

@@ -5,9 +5,10 @@ import { pictureOfficeContract, type WineOption } from '#domains/catalogue/pictu
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { fromCursor, MAX_EXACT_SEARCH_TOTAL, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { findOffersByName } from '../offer-writer.repository.ts';
@@ -15,6 +16,7 @@ import { audiencesFor } from '../office/save-wine.ts';
 import {
   allUses,
   countLibrary,
+  findPictures,
   listLibrary,
   lockPictures,
   type PictureFilter,
@@ -37,7 +39,7 @@ const FOUND_WINES = 12;
 /** Returns the pattern of `like` for words in their order. */
 function patternOf(q: string | undefined): string | null {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return words.length === 0 ? null : `%${words.map((word) => word.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+  return words.length === 0 ? null : words.map(wordPattern).join('');
 }
 
 function pictureHandlers({ database, findOffers }: OfficePictureDeps): OfficeHandlers<typeof pictureOfficeContract> {
@@ -58,19 +60,21 @@ function pictureHandlers({ database, findOffers }: OfficePictureDeps): OfficeHan
       const after = fromCursor(input.cursor, position);
       if (!after.ok) return after;
       const [from = '', to = ''] = input['filter[added]'] ?? [];
+      const pattern = patternOf(input.q);
+      const ids = pattern === null ? null : await findPictures(database, pattern, MAX_EXACT_TOTAL);
       const filter: PictureFilter = {
-        pattern: patternOf(input.q),
+        pattern: ids === null ? pattern : null,
+        ids,
         use: input['filter[use]'] ?? null,
         isDescribed: input['filter[described]'] === undefined ? null : input['filter[described]'] === 'yes',
         from: from || null,
         to: to || null,
       };
-      const [rows, count] = await Promise.all([
-        listLibrary(database, filter, input.sort, after.value, input.limit + 1),
-        countLibrary(database, filter, MAX_EXACT_TOTAL + 1),
-      ]);
+      const maxTotal = filter.pattern === null && filter.use === null ? MAX_EXACT_TOTAL : MAX_EXACT_SEARCH_TOTAL;
+      const count = await countLibrary(database, filter, maxTotal + 1);
+      const rows = await listLibrary(database, filter, input.sort, after.value, input.limit + 1);
       const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id }) => ({ key, id }));
-      return ok({ rows: await viewPictures(database, staff, page), nextCursor, total: toTotal(count) });
+      return ok({ rows: await viewPictures(database, staff, page), nextCursor, total: toTotal(count, maxTotal) });
     },
     picture: ({ id }, { staff }) => view(staff, id),
     describePicture: async ({ id, version, name, alt }, { staff }) => {
@@ -92,7 +96,7 @@ function pictureHandlers({ database, findOffers }: OfficePictureDeps): OfficeHan
     removePicture: async (input, { staff }) => {
       const uses = await allUses(database, input.id);
       // Removing it changes wines.
-      if (uses.some(({ kind }) => kind === 'wine')) await requirePermission(database, staff, 'catalogue.write');
+      if (uses.some(({ kind }) => kind === 'wine')) await requirePermission(database, staff, 'catalogue.write', 'any market');
       return removePicture(database, staff, input);
     },
     restorePicture: async ({ id }, { staff }) => {

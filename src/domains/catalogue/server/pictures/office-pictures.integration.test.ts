@@ -6,7 +6,7 @@ import { type PictureRow, pictureOfficeContract, pictureUploadContract } from '#
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, OFFICE_HOST, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { purgePictures } from './picture-library.repository.ts';
+import { countLibrary, findPictures, listLibrary, type PictureFilter, purgePictures } from './picture-library.repository.ts';
 
 let shop: TestShop;
 let bea: OfficeBrowser;
@@ -296,6 +296,34 @@ describe('a picture', () => {
     expect(await at(bea).restorePicture({ id: gone.id })).toMatchObject({ ok: false, status: 404 });
     expect(yes(await at(bea).picture({ id: used.id })).pages).toBe(1);
   });
+});
+
+test('finds short words at the beginning of a word only, and longer ones anywhere', async () => {
+  const { id, version } = yes(await at(bea).pictures({})).rows[0] ?? { id: '', version: 0 };
+  yes(await at(bea).describePicture({ id, version, name: 'qvintess.jpg', alt: 'A zxylo label' }));
+
+  const found = async (q: string): Promise<boolean> => yes(await at(bea).pictures({ q })).rows.some((row) => row.id === id);
+  expect(await Promise.all(['qv', 'QV zx', 'zx', 'xyl', 'intes'].map(found))).toEqual([true, true, true, true, true]);
+  expect(await Promise.all(['vi', 'xy', 'qv xy', 'zx qv'].map(found))).toEqual([false, false, false, false]);
+});
+
+test('has the same pictures in the same order whether few or many match', async () => {
+  const { database } = shop;
+  const pattern = '% a%';
+  const every: PictureFilter = { pattern: null, ids: null, use: null, isDescribed: null, from: null, to: null };
+  const ids = (await findPictures(database, pattern, 1_000)) ?? [];
+  expect(ids.length).toBeGreaterThan(1);
+  // A picture and its uses can both match, so the number of matches is at least that of pictures.
+  expect(await findPictures(database, pattern, ids.length - 1)).toBeNull();
+
+  const few = { ...every, ids };
+  const many = { ...every, pattern };
+  expect(await countLibrary(database, few, 100)).toBe(await countLibrary(database, many, 100));
+  for (const sort of ['added', '-added', 'name', '-name'] as const) {
+    const [first, ...rest] = await listLibrary(database, few, sort, null, 100);
+    expect(await listLibrary(database, many, sort, null, 100)).toEqual([first, ...rest]);
+    expect(await listLibrary(database, few, sort, first ?? null, 100)).toEqual(rest);
+  }
 });
 
 test('lists pictures by page, and finds unused ones', async () => {

@@ -6,6 +6,8 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 export interface PictureFilter {
   /** Pattern of `like`; null for all. */
   readonly pattern: string | null;
+  /** Only these pictures. */
+  readonly ids: readonly string[] | null;
   readonly use: PictureUse | null;
   readonly isDescribed: boolean | null;
   /** Days in UTC, both included. */
@@ -35,22 +37,44 @@ const USE_SQL: Readonly<Record<PictureUse, string>> = {
   none: 'and not exists (select 1 from picture_uses u where u.picture_id = p.id)',
 };
 
-/** The parameters $1 to $4. */
-const matches = ({ pattern, use }: PictureFilter): string => `p.removed_at is null
-  ${pattern === null ? 'and $1::text is null' : "and p.id in (select id from pictures where lower(name || ' ' || alt) like $1 union all select picture_id from picture_uses where terms like $1)"}
-  ${use === null ? '' : USE_SQL[use]}
-  and ($2::boolean is null or (p.alt <> '') = $2) and ($3::date is null or p.imported_at >= $3) and ($4::date is null or p.imported_at < $4::date + 1)`;
+/** Texts in which pictures are searched, with a space before each word. They have indexes. */
+const NAME_TEXT = "(' ' || lower(name || ' ' || alt))";
+const USE_TEXT = "(' ' || terms)";
 
-const toValues = ({ pattern, isDescribed, from, to }: PictureFilter): unknown[] => [pattern, isDescribed, from, to];
+/** Looked up for each picture, because the index of the sort order meets matches soon. `offset 0` keeps the planner from reading all. */
+const USE_LIKE = `select 1 from picture_uses u where u.picture_id = p.id and ${USE_TEXT} like $1`;
+
+/** The parameters $1 to $5. Those that are null are dropped when the statement is planned. */
+const matches = ({ use }: PictureFilter): string => `p.removed_at is null
+  and ($1::text is null or ${NAME_TEXT} like $1 or exists (${USE_LIKE} offset 0))
+  ${use === null ? '' : USE_SQL[use]}
+  and ($2::boolean is null or (p.alt <> '') = $2) and ($3::date is null or p.imported_at >= $3) and ($4::date is null or p.imported_at < $4::date + 1)
+  and ($5::text[] is null or p.id = any($5))`;
+
+const toValues = ({ pattern, isDescribed, from, to, ids }: PictureFilter): unknown[] => [pattern, isDescribed, from, to, ids];
+
+/**
+ * Finds pictures by a pattern in their names, descriptions and uses. Each text is read by its index, up to one more than the limit.
+ * @returns their ids, removed pictures too; null if there are more than the limit
+ */
+export async function findPictures(db: Queryable, pattern: string, limit: number): Promise<readonly string[] | null> {
+  const row = await db.queryOne<{ ids: string[] | null }>({
+    text: `select case when count(*) <= $2::integer then coalesce(array_agg(distinct found.id), '{}') end as ids from (
+        (select id from pictures where ${NAME_TEXT} like $1 limit $2::integer + 1)
+        union all (select picture_id from picture_uses where ${USE_TEXT} like $1 limit $2::integer + 1)) found`,
+    values: [pattern, limit],
+  });
+  return row?.ids ?? null;
+}
 
 const ORDERS: Readonly<Record<PictureSort, { readonly key: string; readonly after: string; readonly order: string }>> = {
-  added: { key: 'p.imported_at::text', after: '(p.imported_at, p.id) > ($5::timestamptz, $6)', order: 'p.imported_at, p.id' },
-  '-added': { key: 'p.imported_at::text', after: '(p.imported_at, p.id) < ($5::timestamptz, $6)', order: 'p.imported_at desc, p.id desc' },
-  name: { key: 'lower(p.name)', after: '(lower(p.name), p.id) > ($5, $6)', order: 'lower(p.name), p.id' },
-  '-name': { key: 'lower(p.name)', after: '(lower(p.name), p.id) < ($5, $6)', order: 'lower(p.name) desc, p.id desc' },
+  added: { key: 'p.imported_at::text', after: '(p.imported_at, p.id) > ($6::timestamptz, $7)', order: 'p.imported_at, p.id' },
+  '-added': { key: 'p.imported_at::text', after: '(p.imported_at, p.id) < ($6::timestamptz, $7)', order: 'p.imported_at desc, p.id desc' },
+  name: { key: 'lower(p.name)', after: '(lower(p.name), p.id) > ($6, $7)', order: 'lower(p.name), p.id' },
+  '-name': { key: 'lower(p.name)', after: '(lower(p.name), p.id) < ($6, $7)', order: 'lower(p.name) desc, p.id desc' },
 };
 
-/** Lists matching pictures after a position. */
+/** Lists matching pictures after a position. Without ids, the index of the sort order is followed, which meets many matches soon. */
 export function listLibrary(
   db: Queryable,
   filter: PictureFilter,
@@ -59,9 +83,9 @@ export function listLibrary(
   limit: number,
 ): Promise<LibraryRow[]> {
   const { key, after, order } = ORDERS[sort];
-  const start = position === null ? 'and $5::text is null and $6::text is null' : `and ${after}`;
+  const start = position === null ? 'and $6::text is null and $7::text is null' : `and ${after}`;
   return db.queryMany<LibraryRow>({
-    text: `select ${COLUMNS}, ${key} as key from pictures p where ${matches(filter)} ${start} order by ${order} limit $7`,
+    text: `select ${COLUMNS}, ${key} as key from pictures p where ${matches(filter)} ${start} order by ${order} limit $8`,
     values: [...toValues(filter), position?.key ?? null, position?.id ?? null, limit],
   });
 }
@@ -69,7 +93,7 @@ export function listLibrary(
 /** Counts matching pictures up to a limit. */
 export async function countLibrary(db: Queryable, filter: PictureFilter, limit: number): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from pictures p where ${matches(filter)} limit $5) found`,
+    text: `select count(*)::integer as count from (select 1 from pictures p where ${matches(filter)} limit $6) found`,
     values: [...toValues(filter), limit],
   });
   return row?.count ?? 0;

@@ -11,6 +11,7 @@ import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { ChoiceField, TickGroup } from '#ui/office/form/ChoiceField.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { officeMessages } from '#ui/office/messages.ts';
@@ -81,18 +82,16 @@ function KindFields({ kind, fields, onChange }: FieldsProps) {
     case 'dates':
       return (
         <>
-          <TextField
+          <DateField
             label={text.startsOn}
             hint={text.startsHint}
-            type="date"
             isOptional
             value={fields.startsOn}
             onChange={(startsOn) => onChange({ ...fields, startsOn })}
           />
-          <TextField
+          <DateField
             label={text.endsOn}
             hint={text.endsHint}
-            type="date"
             isOptional
             isDisabled={fields.removesEnd}
             value={fields.endsOn}
@@ -276,7 +275,7 @@ function BulkDialog({
       </div>
       {state.step === 'preview' && <Changes results={changing} timeZone={timeZone} />}
       {(state.step === 'preview' || state.step === 'finished') && (
-        <Refused results={state.refused} title={isUndone ? text.keptNewer : text.wontChange} />
+        <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
       )}
       <DialogEnd>
         <Button onPress={finish} isDisabled={isRunning}>

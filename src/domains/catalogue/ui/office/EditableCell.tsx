@@ -1,6 +1,8 @@
 /** A field of the list that is edited in place: Enter saves and goes down, Tab saves and goes right, Escape stops. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { DateField } from 'react-aria-components';
 import type { WineRow } from '#domains/catalogue/office-contract.ts';
+import { DateParts, formatDateValue, parseDateValue } from '#ui/office/form/DateField.tsx';
 import { useWineEditing, type WineEdit } from './wine-editing.ts';
 
 export interface EditableCellProps {
@@ -16,6 +18,7 @@ export interface EditableCellProps {
   readonly toEdit: (typed: string) => WineEdit | string | null;
 }
 
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>;
 type Step = 'down' | 'right' | 'row' | 'none';
 
 /** Moves to the next field that can be edited, or back to the row. */
@@ -27,6 +30,35 @@ function moveFrom(cell: HTMLElement, field: string, step: Step): void {
   const next = step === 'down' ? below?.querySelector<HTMLElement>(`[data-edit="${field}"]`) : step === 'right' ? fields[at + 1] : null;
   if (next) next.click();
   else if (step !== 'none') row?.focus();
+}
+
+interface DayInputProps {
+  readonly label: string;
+  readonly day: string;
+  readonly problemId: string | undefined;
+  readonly onChange: (day: string) => void;
+  readonly onKeyDown: (event: Key) => void;
+  readonly onBlur: () => void;
+}
+
+function DayInput({ label, day, problemId, onChange, ...handlers }: DayInputProps) {
+  const date = useMemo(() => parseDateValue(day), [day]);
+  return (
+    <DateField
+      {...handlers}
+      aria-label={label}
+      {...(problemId === undefined ? {} : { 'aria-describedby': problemId })}
+      isInvalid={problemId !== undefined}
+      validationBehavior="aria"
+      shouldForceLeadingZeros
+      value={date}
+      // The person has just opened the field.
+      autoFocus
+      onChange={(next) => onChange(formatDateValue(next))}
+    >
+      <DateParts className="entry-input edit-input" />
+    </DateField>
+  );
 }
 
 export function EditableCell({ row, field, label, value, type, children, toEdit }: EditableCellProps) {
@@ -69,7 +101,11 @@ export function EditableCell({ row, field, label, value, type, children, toEdit 
     isClosed.current = false;
     setProblem(refused);
   };
-  const handleKeyDown = (event: KeyboardEvent): void => {
+  const change = (next: string): void => {
+    setTyped(next);
+    setProblem(null);
+  };
+  const handleKeyDown = (event: Key): void => {
     if (event.key === 'Enter' || event.key === 'Tab') {
       // Shift and Tab leave the field as everywhere.
       if (event.key === 'Tab' && event.shiftKey) return;
@@ -89,25 +125,32 @@ export function EditableCell({ row, field, label, value, type, children, toEdit 
         </button>
       ) : (
         <>
-          <input
-            ref={input}
-            className="entry-input edit-input"
-            type={type}
-            inputMode={type === 'text' ? 'decimal' : 'text'}
-            aria-label={label}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : problemId}
-            aria-busy={isPending}
-            value={typed}
-            // biome-ignore lint/a11y/noAutofocus: the person has just opened the field
-            autoFocus
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setProblem(null);
-            }}
-            onKeyDown={handleKeyDown}
-            onBlur={() => void commit('none')}
-          />
+          {type === 'date' ? (
+            <DayInput
+              label={label}
+              day={typed}
+              problemId={problem === null ? undefined : problemId}
+              onChange={change}
+              onKeyDown={handleKeyDown}
+              onBlur={() => void commit('none')}
+            />
+          ) : (
+            <input
+              ref={input}
+              className="entry-input edit-input"
+              inputMode="decimal"
+              aria-label={label}
+              aria-invalid={problem !== null}
+              aria-describedby={problem === null ? undefined : problemId}
+              aria-busy={isPending}
+              value={typed}
+              // biome-ignore lint/a11y/noAutofocus: the person has just opened the field
+              autoFocus
+              onChange={(event) => change(event.currentTarget.value)}
+              onKeyDown={handleKeyDown}
+              onBlur={() => void commit('none')}
+            />
+          )}
           {problem !== null && (
             <span className="edit-problem" id={problemId} role="alert">
               {problem}

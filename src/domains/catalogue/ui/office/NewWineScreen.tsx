@@ -73,6 +73,7 @@ export function NewWineScreen() {
       <PageHeader
         title={copied ? text.copyTitle(copied.record.name) : text.newTitle}
         parent={{ label: wineListMessages.title, to: listAddress('/wines') }}
+        isEditor
         actions={
           <Button tone="primary" onPress={() => void create()} isPending={isPending}>
             {text.create}

@@ -9,6 +9,7 @@ import type { OfficeWine } from '#domains/catalogue/office-contract.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
@@ -92,8 +93,8 @@ export function NextVintageDialog({ wine, name, onClose }: NextVintageDialogProp
           error={hasTried && !isIdValid ? wineFieldProblems.formats.offerId : null}
         />
         <div className="form-row">
-          <TextField label={text.startsOn} hint={text.startsHint} type="date" isOptional value={startsOn} onChange={setStartsOn} />
-          <TextField label={text.endsOn} hint={text.endsHint} type="date" isOptional value={endsOn} onChange={setEndsOn} />
+          <DateField label={text.startsOn} hint={text.startsHint} isOptional value={startsOn} onChange={setStartsOn} />
+          <DateField label={text.endsOn} hint={text.endsHint} isOptional value={endsOn} onChange={setEndsOn} />
         </div>
         <Checkbox isSelected={redirects} onChange={setRedirects}>
           {text.redirects}

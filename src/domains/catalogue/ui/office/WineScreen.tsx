@@ -20,6 +20,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import type { loadWine } from './load-wine.ts';
 import { NextVintageDialog } from './NextVintageDialog.tsx';
 import { useWineForm } from './use-wine-form.ts';
@@ -104,6 +105,7 @@ function MoreActions({ wine, canWrite, isEnded, onOpen, onShow }: MoreProps) {
 
 export function WineScreen() {
   const loaded = useLoaderData<typeof loadWine>();
+  const navigate = useNavigate();
   const revalidator = useRevalidator();
   const may = useMay();
   // What was saved since the wine was loaded.
@@ -118,6 +120,11 @@ export function WineScreen() {
   const timeZone = first?.timeZone ?? 'UTC';
   const isEnded = wine.markets.every(({ state }) => state === 'ended' || state === 'not_sold');
   const name = nameOf(wine);
+  useScreenActions({
+    nextVintage: canWrite && followingYear(wine.record.vintage) !== null && (() => setDialog('vintage')),
+    duplicateWine: canWrite && (() => void navigate(`/wines/new?from=${encodeURIComponent(wine.id)}`)),
+    endSale: canWrite && !isEnded && (() => setDialog('end')),
+  });
   useSaveShortcut(form.save, canWrite && form.isDirty && !form.isPending);
 
   /** Ends the sale or starts it again, with a way back. */
@@ -163,6 +170,7 @@ export function WineScreen() {
             )}
           </>
         }
+        isEditor
         neighbours={{ previous: pathOf(wine.neighbours.previous), next: pathOf(wine.neighbours.next) }}
       />
       <FormError error={form.error} />

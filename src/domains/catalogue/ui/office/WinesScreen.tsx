@@ -27,7 +27,16 @@ const nameOf = ({ brand, name }: WineRow): string => text.rowName(brand, name);
 const pathOf = ({ id }: WineRow): string => `/wines/${id}`;
 
 function NoWines() {
-  return <ScreenState icon="wines" title={text.emptyTitle} text={text.emptyText} />;
+  const may = useMay();
+  return (
+    <ScreenState icon="wines" title={text.emptyTitle} text={text.emptyText}>
+      {may('catalogue.import') && (
+        <Link className="act" to="/imports">
+          {text.importList}
+        </Link>
+      )}
+    </ScreenState>
+  );
 }
 
 export function WinesScreen() {
@@ -108,7 +117,7 @@ export function WinesScreen() {
           changedRows={0}
           empty={<NoWines />}
         />
-        {editing.canEdit && <p className="text-muted small edit-hint">{text.editHint}</p>}
+        {editing.canEdit && first.ok && first.value.rows.length > 0 && <p className="text-muted small edit-hint">{text.editHint}</p>}
         {exported !== null && (
           <ExportWines
             selection={exported === 'matching' ? null : exported.selection}

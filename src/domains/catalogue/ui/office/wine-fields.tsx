@@ -8,6 +8,7 @@ import type { FieldSpec } from '#lib/form-schema.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import { instantInZone, localTimeIn } from '#markets/market-day.ts';
 import { ChoiceField } from '#ui/office/form/ChoiceField.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { type FieldPath, type FieldProps, type FieldTexts, isJsonRecord, issueAt, type JsonObject } from '#ui/office/form/field-context.ts';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { formatIn } from './format-field.ts';
@@ -18,10 +19,10 @@ function TimeEntry({ path, value, onChange, context }: FieldProps) {
   const { timeZone } = context;
   const shown = typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? localTimeIn(timeZone, new Date(value)) : '';
   return (
-    <TextField
+    <DateField
       label={label}
       hint={[hint, timeZone].filter(Boolean).join(' · ')}
-      type="datetime-local"
+      hasTime
       value={shown}
       isReadOnly={context.isReadOnly}
       isOptional
@@ -134,19 +135,19 @@ function MarketPrice({
           const { label, hint } = wineFieldText(['prices', market, part]);
           const words = part === 'packPrice' ? bottle : hint;
           const isAmount = part === 'packPrice' || part === 'packRRP';
-          return (
-            <TextField
-              key={part}
-              label={label}
-              {...(words === undefined ? {} : { hint: words })}
-              {...(isAmount ? { prefix: '$', inputMode: 'decimal' as const } : {})}
-              {...(part === 'rrpDate' ? { type: 'date' } : {})}
-              isOptional={part !== 'packPrice'}
-              isReadOnly={context.isReadOnly}
-              value={shown(part)}
-              error={issueAt(context, ['prices', market, part])}
-              onChange={(entered) => set(part, entered.trim())}
-            />
+          const shared = {
+            label,
+            ...(words === undefined ? {} : { hint: words }),
+            isOptional: part !== 'packPrice',
+            isReadOnly: context.isReadOnly,
+            value: shown(part),
+            error: issueAt(context, ['prices', market, part]),
+            onChange: (entered: string) => set(part, entered.trim()),
+          };
+          return part === 'rrpDate' ? (
+            <DateField key={part} {...shared} />
+          ) : (
+            <TextField key={part} {...shared} {...(isAmount ? { prefix: '$', inputMode: 'decimal' as const } : {})} />
           );
         })}
       </div>

@@ -1,4 +1,5 @@
 /** Columns, filters and views of the list of wines. */
+
 import {
   AUDIENCE_LABELS,
   INVENTORY_LABELS,
@@ -12,12 +13,13 @@ import { formatVolume } from '#domains/catalogue/model/format-offer.ts';
 import { INVENTORY_STATUSES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
 import { STOCK_STATES, WINE_AUDIENCES, WINE_STATES } from '#domains/catalogue/model/wine-list.ts';
 import type { WineRow } from '#domains/catalogue/office-contract.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import type { Market } from '#markets/market.ts';
-import { timeZoneOf, todayIn } from '#markets/market-day.ts';
+import { todayIn } from '#markets/market-day.ts';
 import { TagBadge } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
 import type { GridState } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import { formatIn } from './format-field.ts';
 import { EndsCell, NameCell, PriceCell, StartsCell, StateCell, StockCell, TiersCell } from './wine-cells.tsx';
 import { type WINE_COLUMN_KEYS, WINE_LIMITS } from './wine-limits.ts';
@@ -45,9 +47,25 @@ export const WINE_COLUMNS: readonly WineColumn[] = [
     phone: '1-end',
     render: (row) => <PriceCell row={row} />,
   },
-  { key: 'stock', label: text.columns.stock, width: '80px', isNumeric: true, phone: '2-end', render: (row) => <StockCell row={row} /> },
+  {
+    key: 'stock',
+    label: text.columns.stock,
+    width: '80px',
+    isNumeric: true,
+    phone: '2-end',
+    isNamedOnPhone: true,
+    render: (row) => <StockCell row={row} />,
+  },
   { key: 'starts', label: text.columns.starts, sort: 'starts', width: '126px', render: (row) => <StartsCell row={row} /> },
-  { key: 'ends', label: text.columns.ends, sort: 'ends', width: '126px', phone: '3-end', render: (row) => <EndsCell row={row} /> },
+  {
+    key: 'ends',
+    label: text.columns.ends,
+    sort: 'ends',
+    width: '126px',
+    phone: '3-end',
+    isNamedOnPhone: true,
+    render: (row) => <EndsCell row={row} />,
+  },
   { key: 'tiers', label: text.columns.tiers, width: 'minmax(110px, 0.7fr)', render: (row) => <TiersCell row={row} /> },
   {
     key: 'sales',
@@ -107,9 +125,9 @@ export const WINE_COLUMNS: readonly WineColumn[] = [
     key: 'changed',
     label: text.columns.changed,
     sort: 'changed',
-    width: '150px',
+    width: MARKET_TIME_WIDTH,
     isExtra: true,
-    render: ({ updatedAt, market }) => <span className="num">{formatRelative(updatedAt, timeZoneOf(market))}</span>,
+    render: ({ updatedAt, market }) => <MarketTime at={updatedAt} market={market} />,
   },
   { key: 'markets', label: text.columns.markets, width: '90px', isExtra: true, render: ({ otherMarkets }) => otherMarkets.join(', ') },
 ];
@@ -137,31 +155,22 @@ export const WINE_FILTERS: readonly GridFilter[] = [
   { key: 'source', label: text.filters.source, kind: 'text', placeholder: text.placeholders.source },
 ];
 
-const stateOf = (filters: Readonly<Record<string, string>>, sort = WINE_LIMITS.defaultSort): GridState => ({
-  q: '',
-  filters,
-  sort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
-
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** Returns the views that every shop has, in a market. @param isFirst true for the market that a list without a filter shows */
 export function wineViews(market: Market, isFirst: boolean, now: Date): readonly GridView[] {
-  const own = (filters: Readonly<Record<string, string>>, sort = WINE_LIMITS.defaultSort): GridState =>
-    stateOf(isFirst ? filters : { market, ...filters }, sort);
+  const own = (id: string, name: string, filters: GridState['filters'] = {}, sort?: GridState['sort']): GridView =>
+    builtInView(WINE_LIMITS, id, name, isFirst ? filters : { market, ...filters }, sort);
   const soon = `${todayIn(market, now)}..${todayIn(market, new Date(now.getTime() + SOON_DAYS * DAY_MS))}`;
   const byEnd = { key: 'ends', isDescending: false };
   return [
-    builtIn('all', text.views.all, own({})),
-    builtIn('on_sale', text.views.onSale, own({ state: 'on_sale' })),
-    builtIn('scheduled', text.views.scheduled, own({ state: 'scheduled' }, { key: 'starts', isDescending: false })),
-    builtIn('ending', text.views.ending, own({ state: 'on_sale', ends: soon }, byEnd)),
-    builtIn('low', text.views.low, own({ state: 'on_sale', stock: 'low,none' })),
-    builtIn('ended', text.views.ended, own({ state: 'ended' }, { key: 'ends', isDescending: true })),
-    builtIn('no_price', text.views.noPrice, own({ state: 'not_sold' })),
+    own('all', text.views.all),
+    own('on_sale', text.views.onSale, { state: 'on_sale' }),
+    own('scheduled', text.views.scheduled, { state: 'scheduled' }, { key: 'starts', isDescending: false }),
+    own('ending', text.views.ending, { state: 'on_sale', ends: soon }, byEnd),
+    own('low', text.views.low, { state: 'on_sale', stock: 'low,none' }),
+    own('ended', text.views.ended, { state: 'ended' }, { key: 'ends', isDescending: true }),
+    own('no_price', text.views.noPrice, { state: 'not_sold' }),
   ];
 }

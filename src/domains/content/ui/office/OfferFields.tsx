@@ -34,9 +34,15 @@ interface OfferDialogProps {
   readonly onClose: () => void;
 }
 
-const findOffers = async (q: string): Promise<readonly OfferOption[]> => {
+interface FoundOffers {
+  readonly rows: readonly OfferOption[];
+  /** Why the search failed, in a sentence. Null if it did not. */
+  readonly problem: string | null;
+}
+
+const findOffers = async (q: string): Promise<FoundOffers> => {
   const found = await pageCalls.findPageOffers({ q });
-  return found.ok ? found.value.rows : [];
+  return found.ok ? { rows: found.value.rows, problem: null } : { rows: [], problem: found.title };
 };
 
 /** Finds a wine by words. */
@@ -47,7 +53,7 @@ export function OfferDialog({ onChoose, onClose }: OfferDialogProps) {
     <Dialog title={fieldMessages.chooseWine} isOpen onClose={onClose}>
       <TextField label={fieldMessages.findWine} value={q} onChange={setQ} autoFocus />
       <ul className="pick-list">
-        {found?.map((offer) => (
+        {found?.rows.map((offer) => (
           <li key={offer.id}>
             <button type="button" className="pick" onClick={() => onChoose(offer)}>
               <img src={offer.picture} alt="" loading="lazy" />
@@ -56,7 +62,7 @@ export function OfferDialog({ onChoose, onClose }: OfferDialogProps) {
           </li>
         ))}
       </ul>
-      {found?.length === 0 && <p className="text-muted">{fieldMessages.noWines}</p>}
+      {found?.rows.length === 0 && <p className="text-muted">{found.problem ?? fieldMessages.noWines}</p>}
     </Dialog>
   );
 }

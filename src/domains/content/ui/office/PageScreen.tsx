@@ -171,6 +171,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
             {hasDraft && page.published && <Badge tone="wait">{text.unpublishedChanges}</Badge>}
           </>
         }
+        isEditor
         summary={
           <span role="status" className={draft.state === 'failed' ? 'alert' : undefined}>
             {isReadOnly ? (page.canEdit ? text.readOnly : text.otherMarket) : status}

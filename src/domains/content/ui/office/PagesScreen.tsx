@@ -11,6 +11,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { type loadPages, ROWS_PER_PAGE } from './load-pages.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { pageCalls } from './page-calls.ts';
@@ -42,7 +43,9 @@ export function PagesScreen() {
       {redirectMessages.title}
     </Button>
   );
-  const newPage = may('pages.write') && (
+  const mayWrite = may('pages.write');
+  useScreenActions({ newPage: mayWrite && (() => setIsCreating(true)) });
+  const newPage = mayWrite && (
     <Button tone="primary" icon="plus" onPress={() => setIsCreating(true)}>
       {text.newPage}
     </Button>

@@ -20,7 +20,8 @@ interface Plan {
 
 function PlanTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
   return (
-    <div className="redirect-plan">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
+    <section className="redirect-plan" aria-label={text.rows} tabIndex={0}>
       <table className="conflict">
         <caption className="visually-hidden">{text.rows}</caption>
         <thead>
@@ -49,7 +50,7 @@ function PlanTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { RedirectImport } from './RedirectImport.tsx';
 import { RedirectTest } from './RedirectTest.tsx';
 import './redirects.css';
@@ -188,7 +189,13 @@ export function RedirectsScreen() {
     const head = cursor === undefined ? REDIRECT_CSV_HEAD : '';
     return { ok: true as const, value: { csv: `${head}${formatRedirectRows(rows)}`, rows: rows.length, nextCursor } };
   };
-  const add = may('pages.write') && (
+  const mayWrite = may('pages.write');
+  useScreenActions({
+    addRedirect: mayWrite && (() => setIsAdding(true)),
+    importRedirects: mayWrite && (() => setOpened('import')),
+    testRedirect: () => setOpened('test'),
+  });
+  const add = mayWrite && (
     <Button tone="primary" icon="plus" onPress={() => setIsAdding(true)}>
       {text.add}
     </Button>
@@ -203,7 +210,7 @@ export function RedirectsScreen() {
             <Button icon="search" onPress={() => setOpened('test')}>
               {redirectTestMessages.open}
             </Button>
-            {may('pages.write') && (
+            {mayWrite && (
               <Button icon="imports" onPress={() => setOpened('import')}>
                 {redirectImportMessages.open}
               </Button>
@@ -252,7 +259,7 @@ export function RedirectsScreen() {
           onClose={close}
         />
       )}
-      {may('pages.write') && (isAdding || row) && <RedirectDialog key={row?.from ?? ''} row={row} onDone={done} onClose={close} />}
+      {mayWrite && (isAdding || row) && <RedirectDialog key={row?.from ?? ''} row={row} onDone={done} onClose={close} />}
     </div>
   );
 }

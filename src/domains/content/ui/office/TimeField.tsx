@@ -2,8 +2,8 @@
 import { publishMessages } from '#domains/content/messages/office.ts';
 import { fieldText } from '#domains/content/messages/office-fields.ts';
 import { instantInZone, localTimeIn } from '#markets/market-day.ts';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { type FieldProps, issueAt } from '#ui/office/form/field-context.ts';
-import { TextField } from '#ui/office/form/fields.tsx';
 
 export function TimeField({ path, value, onChange, context }: FieldProps) {
   const { label, hint } = fieldText(path);
@@ -11,10 +11,10 @@ export function TimeField({ path, value, onChange, context }: FieldProps) {
   const shown = typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? localTimeIn(timeZone, new Date(value)) : '';
   const isEmptyAllowed = path.length === 1;
   return (
-    <TextField
+    <DateField
       label={label}
       hint={[hint, publishMessages.timeZone(timeZone)].filter(Boolean).join('. ')}
-      type="datetime-local"
+      hasTime
       value={shown}
       isReadOnly={context.isReadOnly}
       isOptional={isEmptyAllowed}

@@ -7,8 +7,9 @@ import { MARKETS, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export const STATE_TONES: Readonly<Record<PageState, Tone>> = {
   live: 'good',
@@ -75,7 +76,7 @@ export const PAGE_COLUMNS: readonly GridColumn<PageRow>[] = [
     render: ({ path }) => <span className="text-muted">{path}</span>,
   },
   { key: 'template', label: text.columns.template, width: '120px', render: ({ template }) => TEMPLATE_LABELS[template].label },
-  { key: 'sites', label: text.columns.sites, width: '120px', render: (row) => <Sites row={row} /> },
+  { key: 'sites', label: text.columns.sites, width: '120px', phone: '2-end', render: (row) => <Sites row={row} /> },
   { key: 'state', label: text.columns.state, width: 'minmax(150px, 1fr)', phone: '3-start', render: (row) => <State row={row} /> },
   { key: 'changed', label: text.columns.changed, sort: 'changed', width: '150px', phone: '3-end', render: (row) => <Changed row={row} /> },
 ];
@@ -113,26 +114,11 @@ export const PAGE_LIMITS: GridLimits = {
   columns: PAGE_COLUMNS.map(({ key }) => key),
 };
 
-const stateOf = (filters: Readonly<Record<string, string>>): GridState => ({
-  q: '',
-  filters,
-  sort: PAGE_LIMITS.defaultSort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, filters: Readonly<Record<string, string>>): GridView => ({
-  id,
-  name,
-  state: stateOf(filters),
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 /** The views that every shop has. */
 export const PAGE_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, {}),
-  builtIn('drafts', text.views.drafts, { draft: 'yes' }),
-  builtIn('scheduled', text.views.scheduled, { state: 'scheduled' }),
-  builtIn('articles', text.views.articles, { template: 'article' }),
-  builtIn('archived', text.views.archived, { state: 'archived' }),
+  builtInView(PAGE_LIMITS, 'all', text.views.all),
+  builtInView(PAGE_LIMITS, 'drafts', text.views.drafts, { draft: 'yes' }),
+  builtInView(PAGE_LIMITS, 'scheduled', text.views.scheduled, { state: 'scheduled' }),
+  builtInView(PAGE_LIMITS, 'articles', text.views.articles, { template: 'article' }),
+  builtInView(PAGE_LIMITS, 'archived', text.views.archived, { state: 'archived' }),
 ];

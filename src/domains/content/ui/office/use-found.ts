@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 const WAIT_MS = 200;
 
 /** @returns null until the first answer */
-export function useFound<Row>(q: string, find: (q: string) => Promise<readonly Row[]>): readonly Row[] | null {
-  const [found, setFound] = useState<readonly Row[] | null>(null);
+export function useFound<Found>(q: string, find: (q: string) => Promise<Found>): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     let isStopped = false;
     const timer = setTimeout(() => {
-      void find(q.trim()).then((rows) => {
-        if (!isStopped) setFound(rows);
+      void find(q.trim()).then((answer) => {
+        if (!isStopped) setFound(answer);
       });
     }, WAIT_MS);
     return () => {

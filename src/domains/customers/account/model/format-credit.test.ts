@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SHOP_NAME } from '#lib/shop-identity.ts';
 import { formatCreditEntry } from './format-credit.ts';
 
 test.each([
@@ -14,5 +15,5 @@ test.each([
   },
   { entry: { kind: 'reversal', note: '', cents: -2_500, orderNumber: null }, expected: 'Reversed' },
 ])('$entry.kind reads "$expected"', ({ entry, expected }) => {
-  expect(formatCreditEntry(entry)).toBe(expected);
+  expect(formatCreditEntry(entry, SHOP_NAME)).toBe(expected);
 });

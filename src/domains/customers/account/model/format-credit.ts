@@ -10,7 +10,7 @@ export interface CreditEntry {
 }
 
 /** `Order #1000123`; `Refund of order #1000123`; `Gift card ending in 3456`; else the note. */
-export function formatCreditEntry({ kind, note, cents, orderNumber }: CreditEntry): string {
+export function formatCreditEntry({ kind, note, cents, orderNumber }: CreditEntry, shopName: string): string {
   const order = orderNumber === null ? 'an order' : `order #${orderNumber}`;
   switch (kind) {
     case 'spend':
@@ -20,6 +20,6 @@ export function formatCreditEntry({ kind, note, cents, orderNumber }: CreditEntr
     case 'gift-card':
       return `Gift card ending in ${note}`;
     default:
-      return note || (cents < 0 ? 'Reversed' : 'Added by Cellardoor');
+      return note || (cents < 0 ? 'Reversed' : `Added by ${shopName}`);
   }
 }

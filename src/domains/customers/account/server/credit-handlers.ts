@@ -10,6 +10,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.repository.ts';
+import type { Site } from '#markets/sites.ts';
 import type { CreditView, creditContract } from '../credit-contract.ts';
 import { formatCreditEntry } from '../model/format-credit.ts';
 import { findGivenCards, orderNumbersOf } from './credit-view.repository.ts';
@@ -20,7 +21,7 @@ const FROM_ORDER = /^(?:order|refund):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 const idIn = (source: string): string | null => FROM_ORDER.exec(source)?.[1] ?? null;
 
 /** Reads a customer's store credit and purchased gift cards for the account page. */
-async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditView> {
+async function viewCredit(db: Queryable, owner: CreditAccount, shopName: string): Promise<CreditView> {
   const account = creditAccount(owner);
   const [{ cents, holdCents }, entries, givenCards] = await Promise.all([
     balanceOf(db, account),
@@ -34,7 +35,7 @@ async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditVi
     held: toDecimal(holdCents),
     entries: entries.toReversed().map((entry, index) => ({
       id: entries.length - index,
-      what: formatCreditEntry({ ...entry, orderNumber: numbers.get(idIn(entry.source) ?? '') ?? null }),
+      what: formatCreditEntry({ ...entry, orderNumber: numbers.get(idIn(entry.source) ?? '') ?? null }, shopName),
       amount: toDecimal(entry.cents),
       at: entry.at.toISOString(),
     })),
@@ -48,10 +49,15 @@ async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditVi
   };
 }
 
-export const creditHandlers = (database: Database, auth: Authentication): Handlers<typeof creditContract> => ({
+/** @param shopNameOf returns the name of the shop on a site */
+export const creditHandlers = (
+  database: Database,
+  auth: Authentication,
+  shopNameOf: (site: Site) => string,
+): Handlers<typeof creditContract> => ({
   async credit(_, context) {
     const { customerId } = await auth.customer(context);
-    return ok({ data: await viewCredit(database, { customerId, market: context.site.market }) });
+    return ok({ data: await viewCredit(database, { customerId, market: context.site.market }, shopNameOf(context.site)) });
   },
 
   async moveGiftCard({ code }, context) {
@@ -71,6 +77,6 @@ export const creditHandlers = (database: Database, auth: Authentication): Handle
       return moved;
     });
     if (cents instanceof Failure) return cents;
-    return ok({ data: await viewCredit(database, owner), moved: toDecimal(cents) });
+    return ok({ data: await viewCredit(database, owner, shopNameOf(context.site)), moved: toDecimal(cents) });
   },
 });

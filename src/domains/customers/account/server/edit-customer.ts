@@ -9,6 +9,7 @@ import { setLoyaltyExclusion } from '#domains/customers/loyalty/server/loyalty.r
 import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
 import { phoneError } from '#domains/selling/checkout/model/validate-details.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -35,8 +36,8 @@ export interface CustomerEditDeps {
  * Records what staff did. The log names the changed fields, not their values: it cannot be erased with the account
  * (docs/decisions/0154-customers-in-the-office.md).
  */
-const record = (transaction: Transaction, staff: StaffActor, { customerId, market }: CustomerScope, action: string, after?: unknown) =>
-  recordActivity(transaction, staff, { action: `customer.${action}`, subject: { kind: 'customer', id: customerId }, market, after });
+const record = (transaction: Transaction, staff: StaffActor, { customerId, market }: CustomerScope, action: ActionName, after?: unknown) =>
+  recordActivity(transaction, staff, { action, subject: { kind: 'customer', id: customerId }, market, after });
 
 /**
  * Says who changed an account last: a colleague, or else the customer.
@@ -66,7 +67,7 @@ export async function saveContact(deps: CustomerEditDeps, staff: StaffActor, own
     if (changed.length === 0) return ok(null);
     await setNames(transaction, owner.customerId, fields.givenName, fields.familyName);
     await setPhone(transaction, owner.customerId, phone);
-    await record(transaction, staff, owner, 'changed', { fields: changed });
+    await record(transaction, staff, owner, 'customer.changed', { fields: changed });
     return ok(null);
   });
 }
@@ -102,7 +103,7 @@ export async function saveAddress(deps: CustomerEditDeps, staff: StaffActor, own
       if (refused) return refused;
       if (!(await changeAddress(transaction, owner, id, fields, isDefault))) return fail('address_not_found');
     }
-    await record(transaction, staff, owner, id === null ? 'address_added' : 'address_changed');
+    await record(transaction, staff, owner, id === null ? 'customer.address_added' : 'customer.address_changed');
     return ok(null);
   });
 }
@@ -114,7 +115,7 @@ export const deleteAddress = (deps: CustomerEditDeps, staff: StaffActor, owner: 
     if (refused) return refused;
     if (!(await removeAddress(transaction, owner, id))) return fail('address_not_found');
     const left = await addressesOf(transaction, owner);
-    await record(transaction, staff, owner, 'address_removed', { addresses: left.length });
+    await record(transaction, staff, owner, 'customer.address_removed', { addresses: left.length });
     return ok(null);
   });
 
@@ -127,8 +128,8 @@ export async function startCustomerEmail(deps: CustomerEditDeps, staff: StaffAct
   if (!(await claimAttempt(deps.database, [{ kind: 'code_by_account', subject: String(customer.id) }]))) return fail('too_many_mails');
   await deps.database.transaction(async (transaction) => {
     await startEmailChange(transaction, customer.id, email);
-    await deps.queueMail(transaction, { kind: 'code', customerId: customer.id });
-    await record(transaction, staff, owner, 'email_requested');
+    await deps.queueMail(transaction, { kind: 'code', customerId: customer.id, market: owner.market });
+    await record(transaction, staff, owner, 'customer.email_requested');
   });
   return ok(null);
 }
@@ -150,7 +151,7 @@ export async function finishCustomerEmail(deps: CustomerEditDeps, staff: StaffAc
       });
       await deps.queueMail(transaction, { kind: 'link', linkId });
       await revokeSessions(transaction, owner.customerId, null);
-      await record(transaction, staff, owner, 'email_changed');
+      await record(transaction, staff, owner, 'customer.email_changed');
     },
   );
   if (kind === 'wrong') return fail('code_wrong');
@@ -174,7 +175,7 @@ export async function sendPasswordReset(deps: CustomerEditDeps, staff: StaffActo
       returnTo: '/',
     });
     await deps.queueMail(transaction, { kind: 'link', linkId });
-    await record(transaction, staff, owner, 'reset_sent');
+    await record(transaction, staff, owner, 'customer.reset_sent');
   });
   return ok(null);
 }
@@ -184,11 +185,12 @@ export const endSessions = (deps: CustomerEditDeps, staff: StaffActor, owner: Cu
   deps.database.transaction(async (transaction) => {
     if (digest === null) {
       const ended = await revokeSessions(transaction, owner.customerId, null);
-      await record(transaction, staff, owner, 'signed_out', { devices: ended });
+      await record(transaction, staff, owner, 'customer.signed_out', { devices: ended });
       return ok(null);
     }
     const session = (await listSessions(transaction, owner.customerId)).find(({ id }) => sessionDigest(id) === digest);
-    if (session && (await revokeSession(transaction, session.id))) await record(transaction, staff, owner, 'signed_out', { devices: 1 });
+    if (session && (await revokeSession(transaction, session.id)))
+      await record(transaction, staff, owner, 'customer.signed_out', { devices: 1 });
     return ok(null);
   });
 
@@ -196,13 +198,13 @@ export const endSessions = (deps: CustomerEditDeps, staff: StaffActor, owner: Cu
 export const setLoyalty = (deps: CustomerEditDeps, staff: StaffActor, owner: CustomerScope, isExcluded: boolean, reason: string) =>
   deps.database.transaction(async (transaction) => {
     await setLoyaltyExclusion(transaction, owner.customerId, owner.market, isExcluded ? `${staff.name}: ${reason}` : null);
-    await record(transaction, staff, owner, isExcluded ? 'loyalty_excluded' : 'loyalty_included', { reason });
+    await record(transaction, staff, owner, isExcluded ? 'customer.loyalty_excluded' : 'customer.loyalty_included', { reason });
     return ok(null);
   });
 
 export const addNote = (deps: CustomerEditDeps, staff: StaffActor, owner: CustomerScope, text: string) =>
   deps.database.transaction(async (transaction) => {
     await insertCustomerNote(transaction, { ...owner, staffId: staff.id, author: staff.name, text });
-    await record(transaction, staff, owner, 'noted');
+    await record(transaction, staff, owner, 'customer.noted');
     return ok(null);
   });

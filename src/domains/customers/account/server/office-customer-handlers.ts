@@ -3,6 +3,7 @@ import { customerById } from '#domains/customers/identity/server/customer.reposi
 import { isCustomerVisible, marketsOfCustomer, refreshSummaries } from '#domains/customers/identity/server/visible-customer.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { emailKey } from '#lib/email.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
@@ -136,7 +137,7 @@ function customerOfficeHandlers(deps: CustomerOfficeDeps): OfficeHandlers<typeof
           recordActivity(transaction, staff, {
             action: 'customer.exported',
             subject: { kind: 'customer', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;

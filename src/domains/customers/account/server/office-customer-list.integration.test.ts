@@ -51,6 +51,19 @@ const sums = async () => {
 };
 
 describe('the list of customers', () => {
+  test('is complete after more changes than a statement takes', async () => {
+    await database.execute({ text: 'update customers set phone = phone || $1', values: ['0'] });
+    await database.execute({ text: 'insert into customer_changes (customer_id) select c.id from customers c, generate_series(1, 3)' });
+
+    await refreshSummaries(database);
+
+    const left = await database.queryOne<{ changes: number; outdated: number }>({
+      text: `select (select count(*)::integer from customer_changes) as changes,
+        (select count(*)::integer from customer_summaries s join customers c on c.id = s.customer_id where s.phone <> c.phone) as outdated`,
+    });
+    expect(left).toEqual({ changes: 0, outdated: 0 });
+  });
+
   test.each(CUSTOMER_SORTS)('has everyone once in its pages, sorted by %s', async (sort) => {
     const ids = await everyPage(sort);
     const { total } = await list();

@@ -2,6 +2,7 @@
 import type { Tier } from '#domains/customers/identity/model/tiers.ts';
 import { summaryMarketSql, visibleSql } from '#domains/customers/identity/server/visible-customer.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { ConsentState, CustomerKind, CustomerSort, MemberState } from '../model/customer-list.ts';
 
@@ -74,16 +75,6 @@ const FILTERS = `${visibleSql('s', '$1')}
     or ($16::integer is not null and ${OF_ORDER}))
   and ($17::integer[] is null or s.id = any($17))`;
 
-/** Letters that make a trigram. */
-const TRIGRAM = 3;
-
-/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-function toPattern(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
-}
-
 const toValues = (filter: CustomerFilter): unknown[] => [
   filter.markets,
   filter.kind,
@@ -97,9 +88,9 @@ const toValues = (filter: CustomerFilter): unknown[] => [
   filter.lastTo,
   filter.minCents,
   filter.maxCents,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
-  toPattern(filter.words[2]),
+  wordPattern(filter.words[0]),
+  wordPattern(filter.words[1]),
+  wordPattern(filter.words[2]),
   filter.orderNumber,
   filter.ids,
 ];

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import { listSessions } from '#domains/customers/identity/server/session.repository.ts';
-import { computeLoyaltyStatus } from '#domains/customers/loyalty/model/loyalty-status.ts';
-import { readLedger } from '#domains/customers/loyalty/server/loyalty.repository.ts';
-import { readProgramme } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
+import { readLoyaltyStatus } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import { creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -73,8 +71,8 @@ async function creditOf(db: Queryable, customerId: number, market: Market): Prom
 /** The parts that only accounts have. */
 async function readAccount(db: Queryable, customerId: number, market: Market, config: CustomerViewConfig) {
   const owner = { customerId, market };
-  const [facts, cart, addresses, versions, credit, clubs, consents, sessions, cards, ledger, entries, changes, programme, notes, activity] =
-    await Promise.all([
+  const [facts, cart, addresses, versions, credit, clubs, consents, sessions, cards, entries, changes, notes, activity] = await Promise.all(
+    [
       readAccountFacts(db, customerId, market),
       cartLinesOf(db, customerId, market),
       addressesOf(db, owner),
@@ -84,15 +82,14 @@ async function readAccount(db: Queryable, customerId: number, market: Market, co
       consentHistory(db, customerId, market),
       listSessions(db, customerId),
       instrumentsOf(db, owner),
-      readLedger(db, owner),
       loyaltyEntries(db, customerId, market),
       tierChanges(db, customerId, market),
-      readProgramme(db, market),
       customerNotes(db, customerId, market),
       customerActivity(db, customerId, market),
-    ]);
-  const status = computeLoyaltyStatus(ledger, programme, Date.now());
+    ],
+  );
   const tier = facts?.tier ?? DEFAULT_TIER;
+  const status = await readLoyaltyStatus(db, owner, tier);
   const reached = changes.find(({ to }) => to === tier);
   const [firstLine] = cart;
   const loyalty: NonNullable<OfficeCustomer['loyalty']> = {

@@ -4,12 +4,12 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { loyaltyContract, type MemberView } from '#domains/customers/loyalty/contract.ts';
-import { formatDiscount } from '#domains/customers/loyalty/model/programme-values.ts';
+import { formatDiscount, tierName } from '#domains/customers/loyalty/model/programme-values.ts';
 import { isLoyaltyShown } from '#domains/customers/loyalty/model/tier-selection.ts';
 import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';
 import { useLoyalty } from '#domains/customers/loyalty/ui/loyalty-context.ts';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
-import { formatTier, TierProgress } from '#domains/customers/loyalty/ui/TierProgress.tsx';
+import { TierProgress } from '#domains/customers/loyalty/ui/TierProgress.tsx';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -102,7 +102,7 @@ function Member({ member }: { member: MemberView }) {
         <TierBadge tier={member.tier} height={232} />
         <div>
           <p className="label text-muted">{accountPageLabels.loyalty}</p>
-          <h1 className="heading-2">{m.tier(formatTier(member.tier))}</h1>
+          <h1 className="heading-2">{m.tier(tierName(config, member.tier))}</h1>
           {own?.summary && <p className="intro">{own.summary}</p>}
           <TierProgress member={member} config={config} />
         </div>
@@ -177,7 +177,7 @@ function Member({ member }: { member: MemberView }) {
         {member.changes.length > 0 && (
           <ul className="dash-list small text-muted">
             {member.changes.map(({ at, from, to }) => (
-              <li key={at}>{m.tierChange(formatDate(market, new Date(at)), formatTier(from), formatTier(to))}</li>
+              <li key={at}>{m.tierChange(formatDate(market, new Date(at)), tierName(config, from), tierName(config, to))}</li>
             ))}
           </ul>
         )}

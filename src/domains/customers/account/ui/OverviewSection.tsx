@@ -1,16 +1,21 @@
 import { Link } from 'react-router';
 import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
+import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
-import { formatTier } from '#domains/customers/loyalty/ui/TierProgress.tsx';
+import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { tierName } from '#domains/customers/loyalty/model/programme-values.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { cardMessages, overviewMessages as m } from '../messages.ts';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
 import { AsyncContent } from './AsyncContent.tsx';
 import { FormattedAddress } from './FormattedAddress.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import { type AccountCalls, useQuery } from './use-account.ts';
+import { type AccountCalls, useCachedResult, useQuery } from './use-account.ts';
 
 const load = (calls: AccountCalls) => calls.orders({});
+const loadProgramme = () => client(loyaltyContract, fetchTransport()).config({});
 const RECENT = 3;
 
 /** Overview of the account: name, tier and latest orders. */
@@ -21,7 +26,7 @@ export default function OverviewSection() {
     <>
       <p className="label text-muted">{user?.email}</p>
       <h1 className="heading-2">{m.greeting(user?.given_name || user?.name || '')}</h1>
-      <p className="intro">{m.tier(formatTier(user?.loyalty_tier ?? 'GREEN'))}</p>
+      <TierLine tier={user?.loyalty_tier ?? DEFAULT_TIER} />
       <section className="account-sec">
         <h2 className="heading-4">{m.recentOrders}</h2>
         <AsyncContent from={orders}>
@@ -45,6 +50,12 @@ export default function OverviewSection() {
       </p>
     </>
   );
+}
+
+/** The customer's tier by the name that the retailer gave it. Its line is empty until the programme is here. */
+function TierLine({ tier }: { tier: string }) {
+  const { value, error } = useCachedResult('programme', loadProgramme);
+  return <p className="intro">{value === null && error === null ? '\u00a0' : m.tier(tierName(value, tier))}</p>;
 }
 
 /** Default address and card. */

@@ -65,7 +65,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       if (!isFree) return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
       await database.transaction(async (transaction) => {
         await startEmailChange(transaction, customer.id, email);
-        await queueMail(transaction, { kind: 'code', customerId: customer.id });
+        await queueMail(transaction, { kind: 'code', customerId: customer.id, market: context.site.market });
       });
       return ok({ data: { email, minutes: CODE_MINUTES } });
     },

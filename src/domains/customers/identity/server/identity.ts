@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
-import { allowCrossOrigin, isBuiltInIdentity } from './allowed-origins.ts';
+import { allowCrossOrigin, allowedOrigins, isBuiltInIdentity } from './allowed-origins.ts';
 import { type Authentication, authentication } from './authenticate.ts';
 import { browserSessions } from './browser-session.ts';
 import { customerById } from './customer.repository.ts';
@@ -36,14 +36,22 @@ export function openIdentity(
   const keys = signingKeys(database);
   return {
     auth: authentication(verifyTokens(config, database, keys), (id) => customerById(database, id)),
-    issuers: createIssuers(keys, async (origin, current) => {
-      const { buildIssuer } = await import('./issuer.ts');
-      return buildIssuer({ config, database, origin, keys: current, onError });
-    }),
-    officeIssuers: createIssuers(keys, async (origin, current) => {
-      const { buildOfficeIssuer } = await import('./office-issuer.ts');
-      return buildOfficeIssuer({ database, origin, keys: current, clientSecret: officeClientSecret(current), onError });
-    }),
+    issuers: createIssuers(
+      keys,
+      (origin) => allowedOrigins(config, origin),
+      async (origin, current) => {
+        const { buildIssuer } = await import('./issuer.ts');
+        return buildIssuer({ config, database, origin, keys: current, onError });
+      },
+    ),
+    officeIssuers: createIssuers(
+      keys,
+      () => [],
+      async (origin, current) => {
+        const { buildOfficeIssuer } = await import('./office-issuer.ts');
+        return buildOfficeIssuer({ database, origin, keys: current, clientSecret: officeClientSecret(current), onError });
+      },
+    ),
     officeClient: async () => ({ id: OFFICE_CLIENT, secret: officeClientSecret(await keys.current()) }),
     social: socialSignIn(config, database, keys),
     queueMail,

@@ -20,18 +20,23 @@ export interface Issuers {
 const MAX_ENTRIES = 32;
 
 /**
- * Creates the providers at the first request of an origin, and again when the signing keys change. `build` imports their library, because
- * that takes a tenth of a second and guests do not need it.
+ * Creates the providers at the first request of an origin, and again when the signing keys or the origins that they redirect to change.
+ * `build` imports their library, because that takes a tenth of a second and guests do not need it.
  */
-export function createIssuers(keys: SigningKeys, build: (origin: string, keys: KeySet) => Promise<Provider>): Issuers {
+export function createIssuers(
+  keys: SigningKeys,
+  originsOf: (origin: string) => readonly string[],
+  build: (origin: string, keys: KeySet) => Promise<Provider>,
+): Issuers {
   const cache = new LRUCache<string, Issuer & { readonly version: string }>({ max: MAX_ENTRIES });
   return {
     async at(origin) {
       const current = await keys.current();
       const cached = cache.get(origin);
-      if (cached?.version === current.version) return cached;
+      const version = [current.version, ...originsOf(origin)].join(' ');
+      if (cached?.version === version) return cached;
       const provider = await build(origin, current);
-      const issuer = { provider, handle: provider.callback() as ProtocolHandler, version: current.version };
+      const issuer = { provider, handle: provider.callback() as ProtocolHandler, version };
       cache.set(origin, issuer);
       return issuer;
     },

@@ -7,9 +7,19 @@ export const summaryMarketSql = (row: string): string => `coalesce(${row}.market
 /** SQL condition: a summary belongs to one of the markets in a parameter. */
 export const visibleSql = (row: string, markets: string): string => `coalesce(${row}.market, '${DEFAULT_MARKET}') = any(${markets})`;
 
-/** Brings the summaries up to date with accounts and orders that changed. Every office call that reads them does this first. */
-export const refreshSummaries = (db: Queryable): Promise<number> =>
-  db.execute({ name: 'visible-customer.refreshSummaries', text: 'select refresh_customer_summaries()' });
+/**
+ * Brings the summaries up to date with accounts and orders that changed. Every office call that reads them does this first. Many changes,
+ * such as those of an import, are a batch each statement, so that nobody waits for all of them.
+ */
+export async function refreshSummaries(db: Queryable): Promise<void> {
+  for (;;) {
+    const refreshed = await db.queryOne<{ isDone: boolean }>({
+      name: 'visible-customer.refreshSummaries',
+      text: 'select refresh_customer_summaries() as "isDone"',
+    });
+    if (refreshed?.isDone !== false) return;
+  }
+}
 
 /** Returns the markets that know an account. Empty if there is no such account. */
 export async function marketsOfCustomer(db: Queryable, customerId: number): Promise<Market[]> {

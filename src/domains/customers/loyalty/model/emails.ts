@@ -1,12 +1,19 @@
 /** The loyalty emails: a tier reached, a birthday, an anniversary. */
+import type { MailTexts } from '#domains/settings/model/mail-texts.ts';
 import { type EmailContent, greet } from '#lib/email-content.ts';
-import { loyaltyEmailMessages as m } from '../messages.ts';
 import type { Occasion } from './programme.ts';
 
-/** Creates the email to a customer who has reached a tier by spending. */
-export function tierEmail(givenName: string, tier: string, accountUrl: string): EmailContent {
-  const { subject, text, action, closing } = m.tier(tier.charAt(0) + tier.slice(1).toLowerCase());
-  return { subject, paragraphs: [greet(givenName), text], action: { label: action, url: accountUrl }, code: null, closing };
+/** Creates the email to a customer who has reached a tier by spending. @param name that of the tier */
+export function tierEmail(texts: MailTexts, givenName: string, name: string, accountUrl: string): EmailContent {
+  const tier = name.replaceAll(/\p{Cc}+/gu, ' ');
+  return {
+    shopName: texts.shopName,
+    subject: texts.line('tier-reached', 'subject', { tier }),
+    paragraphs: [greet(givenName), ...texts.paragraphs('tier-reached', 'text', { tier })],
+    action: { label: texts.line('tier-reached', 'action', {}), url: accountUrl },
+    code: null,
+    closing: texts.line('tier-reached', 'closing', {}),
+  };
 }
 
 export interface CouponEmailData {
@@ -21,8 +28,11 @@ export interface CouponEmailData {
 }
 
 /** Creates the email with a coupon for a birthday or anniversary. */
-export function couponEmail({ givenName, occasion, code, amount, until, shopUrl }: CouponEmailData): EmailContent {
-  const { subject, wish } = m.occasions[occasion];
-  const { text, action, closing } = m.coupon(wish, amount, until);
-  return { subject, paragraphs: [greet(givenName), text], action: { label: action, url: shopUrl }, code, closing };
-}
+export const couponEmail = (texts: MailTexts, { givenName, occasion, code, amount, until, shopUrl }: CouponEmailData): EmailContent => ({
+  shopName: texts.shopName,
+  subject: texts.line(occasion, 'subject', { amount }),
+  paragraphs: [greet(givenName), ...texts.paragraphs(occasion, 'text', { amount, day: until })],
+  action: { label: texts.line(occasion, 'action', {}), url: shopUrl },
+  code,
+  closing: texts.line(occasion, 'closing', {}),
+});

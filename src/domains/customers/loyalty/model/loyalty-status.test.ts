@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
+import { defaultProgramme } from '#domains/settings/model/groups/loyalty.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import { computeLoyaltyStatus, countsUntil, type LedgerEntry } from './loyalty-status.ts';
-import { configOf, DEFAULT_PROGRAMMES } from './programme.ts';
+import { computeLoyaltyStatus, countsUntil, type LedgerEntry, retainedTier, type TierChange } from './loyalty-status.ts';
+import { toConfig } from './programme.ts';
 import { couponValuesOf } from './programme-values.ts';
 
-const AU = configOf(DEFAULT_PROGRAMMES.AU);
+const AU = toConfig('AU', defaultProgramme('AU'));
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const spend = (orderId: string, dollars: number, at = NOW - DAY): LedgerEntry => ({
@@ -72,6 +73,72 @@ describe('tiers', () => {
     ['2025-11-30T00:00:00Z', '2026-11-30T00:00:00.000Z'],
   ])('spending of %s counts until %s', (at, until) => {
     expect(new Date(countsUntil(Date.parse(at), 12)).toISOString()).toBe(until);
+  });
+});
+
+describe('a tier that was reached', () => {
+  /** The programme was changed ten days ago: Gold needs 6,000, and spending counts for six months. */
+  const CHANGED = NOW - 10 * DAY;
+  const raised = {
+    ...AU,
+    windowMonths: 6,
+    tiers: AU.tiers.map((each) => (each.tier === 'GOLD' ? { ...each, name: 'Vintage', spend: 6_000 } : each)),
+  };
+  const programmeAt = (at: number) => (at < CHANGED ? AU : raised);
+  const to = (from: TierChange['from'], tier: TierChange['to'], days: number): TierChange => ({ from, to: tier, at: NOW - days * DAY });
+  const rose = to('GREEN', 'GOLD', 40);
+
+  test.each<{ name: string; tier: string; entries: LedgerEntry[]; changes: TierChange[]; current?: TierChange['to'] }>([
+    { name: 'stays when its threshold rises', tier: 'GOLD', entries: [spend('a', 5_500, NOW - 40 * DAY)], changes: [rose] },
+    {
+      name: 'stays when spending counts for less time',
+      tier: 'GOLD',
+      entries: [spend('a', 7_000, NOW - 200 * DAY)],
+      changes: [to('GREEN', 'GOLD', 200)],
+    },
+    {
+      name: 'is not given to those who did not reach it',
+      tier: 'GREEN',
+      entries: [spend('a', 5_500, NOW - 200 * DAY)],
+      changes: [],
+      current: 'GREEN',
+    },
+    {
+      name: 'ends when its orders stop counting',
+      tier: 'GREEN',
+      entries: [spend('a', 5_500, NOW - 400 * DAY)],
+      changes: [to('GREEN', 'GOLD', 400)],
+    },
+    {
+      name: 'ends with a refund, and the one below stays',
+      tier: 'SILVER',
+      entries: [spend('a', 5_500, NOW - 200 * DAY), refund('a', 4_000)],
+      changes: [to('GREEN', 'SILVER', 300), to('SILVER', 'GOLD', 200)],
+    },
+    {
+      name: 'stays after a fall to it from a higher one',
+      tier: 'SILVER',
+      entries: [spend('a', 1_500, NOW - 200 * DAY)],
+      changes: [to('GREEN', 'GOLD', 200), to('GOLD', 'SILVER', 5)],
+      current: 'SILVER',
+    },
+    {
+      name: 'does not come back when staff took it away',
+      tier: 'SILVER',
+      entries: [spend('a', 5_500, NOW - 200 * DAY)],
+      changes: [to('GREEN', 'GOLD', 200)],
+      current: 'SILVER',
+    },
+    {
+      name: 'needs the new spending when it is reached again',
+      tier: 'GREEN',
+      entries: [spend('a', 5_500, NOW - 200 * DAY)],
+      changes: [to('GREEN', 'GOLD', 200), to('GOLD', 'GREEN', 8), to('GREEN', 'GOLD', 5)],
+    },
+  ])('$name [LOY-10]', ({ tier, entries, changes, current = 'GOLD' }) => {
+    const kept = retainedTier(entries, { current, changes, programmeAt, now: NOW });
+
+    expect(computeLoyaltyStatus(entries, raised, NOW, kept).tier).toBe(tier);
   });
 });
 

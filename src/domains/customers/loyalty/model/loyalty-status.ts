@@ -3,7 +3,7 @@
  * not depend on the order of entries or on duplicates.
  */
 
-import { DEFAULT_TIER, TIER_RANKS, type Tier } from '#domains/customers/identity/model/tiers.ts';
+import { DEFAULT_TIER, TIER_RANKS, TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 import { minOf } from '#lib/extremes.ts';
 import type { LoyaltyConfig } from './programme.ts';
 
@@ -70,14 +70,63 @@ export function earnedTier(spentCents: number, { tiers }: LoyaltyConfig): Tier {
   return reached.reduce(higher, DEFAULT_TIER);
 }
 
-/** Computes the loyalty status at an instant. */
-export function computeLoyaltyStatus(entries: readonly LedgerEntry[], config: LoyaltyConfig, now: number): LoyaltyStatus {
-  const counted = orders(entries).filter(({ at, cents }) => cents > 0 && at <= now && now < countsUntil(at, config.windowMonths));
-  const spentCents = counted.reduce((sum, { cents }) => sum + cents, 0);
+/** Returns the orders that count at an instant. */
+const countedOrders = (entries: readonly LedgerEntry[], { windowMonths }: LoyaltyConfig, now: number): Order[] =>
+  orders(entries).filter(({ at, cents }) => cents > 0 && at <= now && now < countsUntil(at, windowMonths));
+
+const totalOf = (counted: readonly Order[]): number => counted.reduce((sum, { cents }) => sum + cents, 0);
+
+/** A change of a member's tier. The instant is milliseconds since 1970. */
+export interface TierChange {
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly at: number;
+}
+
+/**
+ * Returns the tier that a member keeps although the programme has changed: the highest one up to `current` that the orders which still count
+ * reach by the programme of the day on which the member last came up to it.
+ * @param current the member's tier
+ * @param changes in the order in which they happened
+ * @param programmeAt returns the programme of an instant
+ */
+export function retainedTier(
+  entries: readonly LedgerEntry[],
+  {
+    current,
+    changes,
+    programmeAt,
+    now,
+  }: {
+    readonly current: Tier;
+    readonly changes: readonly TierChange[];
+    readonly programmeAt: (at: number) => LoyaltyConfig;
+    readonly now: number;
+  },
+): Tier {
+  const isRetained = (tier: Tier): boolean => {
+    const rank = TIER_RANKS[tier];
+    const reached = changes.findLast(({ from, to }) => TIER_RANKS[from] < rank && TIER_RANKS[to] >= rank);
+    if (!reached || rank > TIER_RANKS[current]) return false;
+    const programme = programmeAt(reached.at);
+    return TIER_RANKS[earnedTier(totalOf(countedOrders(entries, programme, now)), programme)] >= rank;
+  };
+  return TIERS.filter(isRetained).reduce(higher, DEFAULT_TIER);
+}
+
+/** Computes the loyalty status at an instant. @param retained a tier that the member has at least */
+export function computeLoyaltyStatus(
+  entries: readonly LedgerEntry[],
+  config: LoyaltyConfig,
+  now: number,
+  retained: Tier = DEFAULT_TIER,
+): LoyaltyStatus {
+  const counted = countedOrders(entries, config, now);
+  const spentCents = totalOf(counted);
   const floor = granted(entries.filter(({ at }) => at <= now));
   // NEW ends with the first order.
   const base = floor === null || (floor === 'NEW' && counted.length > 0) ? DEFAULT_TIER : floor;
-  const tier = TIER_RANKS[earnedTier(spentCents, config)] > TIER_RANKS[base] ? earnedTier(spentCents, config) : base;
+  const tier = higher(higher(base, earnedTier(spentCents, config)), retained);
   const ahead = config.tiers
     .filter((each) => each.spend !== null && TIER_RANKS[each.tier] > TIER_RANKS[tier])
     .sort((a, b) => (a.spend ?? 0) - (b.spend ?? 0))[0];

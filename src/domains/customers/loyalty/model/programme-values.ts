@@ -12,6 +12,10 @@ export function couponValuesOf(config: LoyaltyConfig | null, name: string | null
   return { birthday: found?.birthday ?? 0, anniversary: found?.anniversary ?? 0 };
 }
 
+/** Returns the name of a tier: the retailer's, or that of its code until the programme is here (`GOLD` → `Gold`). */
+export const tierName = (config: LoyaltyConfig | null, tier: string): string =>
+  config?.tiers.find((each) => each.tier === tier.toUpperCase())?.name ?? tier.charAt(0).toUpperCase() + tier.slice(1).toLowerCase();
+
 /** Formats a coupon's discount: `$40.00` or `15%`. */
 export function formatDiscount(value: number, kind: DiscountKind, market: Market): string {
   const { locale, currency } = getMarketConfig(market);

@@ -1,9 +1,9 @@
 /** Schema of a market's loyalty programme: tiers, thresholds, benefits and coupon values [LOY-22]. */
 import { z } from 'zod';
-import { TIER_RANKS, TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
+import { TIER_RANKS, TIERS } from '#domains/customers/identity/model/tiers.ts';
+import { benefitsOf, type LoyaltyProgramme } from '#domains/settings/model/groups/loyalty.ts';
 import { storableText } from '#lib/is-storable-text.ts';
-import type { MarketSettings } from '#markets/definition.ts';
-import { MARKETS, type Market, marketSettings, perMarket } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 
 const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
@@ -28,7 +28,6 @@ const programmeTier = z.object({
   couponValues: couponValues.default({ birthday: 0, anniversary: 0 }),
   discountKind: z.enum(DISCOUNT_KINDS).default('dollar_value').describe('Values of the coupons'),
 });
-export type ProgrammeTier = z.output<typeof programmeTier>;
 
 /** Response of `get-loyalty-config`. */
 export const loyaltyConfig = z.object({
@@ -39,7 +38,7 @@ export const loyaltyConfig = z.object({
 });
 export type LoyaltyConfig = z.output<typeof loyaltyConfig>;
 
-/** The programme in the interchange format. Ranks are not imported. */
+/** The programme in the interchange format. Ranks are not imported. Texts may contain `{birthday}` and `{anniversary}`. */
 export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
   record: z.literal('loyalty'),
   tiers: z
@@ -60,86 +59,23 @@ export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
 });
 export type LoyaltyRecord = z.output<typeof loyaltyRecord>;
 
-const tier = (
-  name: Tier,
-  spend: number | null,
-  summary: string,
-  benefits: readonly string[],
-  coupons: CouponValues = { birthday: 0, anniversary: 0 },
-): Omit<ProgrammeTier, 'rank'> => ({
-  tier: name,
-  name: name.charAt(0) + name.slice(1).toLowerCase(),
-  spend,
-  summary,
-  benefits: [...benefits],
-  couponValues: coupons,
-  discountKind: 'dollar_value',
+/** Converts an imported programme to the value of the setting, which has the coupons beside the other fields of a tier. */
+export const toProgramme = ({ windowMonths, couponDays, tiers }: Omit<LoyaltyRecord, 'record' | 'market'>): LoyaltyProgramme => ({
+  windowMonths,
+  couponDays,
+  tiers: tiers.map(({ couponValues, ...tier }) => ({ ...tier, ...couponValues })),
 });
 
-/** Creates the default programme of a market from what a year's spending earns. */
-const defaultProgramme = (market: Market, spend: MarketSettings['loyaltySpend']): LoyaltyRecord => ({
-  record: 'loyalty',
+/** Converts the setting of a market to the response. */
+export const toConfig = (market: Market, { windowMonths, couponDays, tiers }: LoyaltyProgramme): LoyaltyConfig => ({
   market,
-  windowMonths: 12,
-  couponDays: 30,
-  tiers: [
-    tier('NEW', null, 'Before the first order.', ['Favourites and orders in one place']),
-    tier('GREEN', 0, 'Everyone starts here.', ['Favourites and orders in one place', '$10 on your birthday'], {
-      birthday: 10,
-      anniversary: 0,
-    }),
-    tier(
-      'SILVER',
-      spend.SILVER,
-      'For regulars who know their way around the shelves.',
-      ['Offers for Silver members', '$20 on your birthday', '$10 on each anniversary of joining'],
-      {
-        birthday: 20,
-        anniversary: 10,
-      },
-    ),
-    tier(
-      'GOLD',
-      spend.GOLD,
-      'Small parcels, shown to you first.',
-      ['Offers for Gold members', '$40 on your birthday', '$20 on each anniversary of joining'],
-      {
-        birthday: 40,
-        anniversary: 20,
-      },
-    ),
-    tier(
-      'BLACK',
-      spend.BLACK,
-      'Parcels too small for the shelf go to you.',
-      ['Offers for Black members', '$75 on your birthday', '$50 on each anniversary of joining'],
-      {
-        birthday: 75,
-        anniversary: 50,
-      },
-    ),
-    tier(
-      'FOUNDERS',
-      null,
-      'For the people who were here first.',
-      ['Every tier’s offers', '$75 on your birthday', '$50 on each anniversary of joining'],
-      {
-        birthday: 75,
-        anniversary: 50,
-      },
-    ),
-  ],
-});
-
-export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = perMarket((market) =>
-  defaultProgramme(market, marketSettings(market).loyaltySpend),
-);
-
-/** Maps a stored programme to the response. */
-export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({
-  ...rest,
+  windowMonths,
+  couponDays,
   tiers: tiers
-    // Older records have no discount kind.
-    .map((each) => ({ ...each, discountKind: each.discountKind ?? 'dollar_value', rank: TIER_RANKS[each.tier] }))
+    .map((each) => {
+      const { tier, name, spend, summary, birthday, anniversary, discountKind } = each;
+      const couponValues = { birthday, anniversary };
+      return { tier, name, spend, summary, benefits: benefitsOf(each), couponValues, discountKind, rank: TIER_RANKS[tier] };
+    })
     .sort((a, b) => a.rank - b.rank),
 });

@@ -1,27 +1,28 @@
 /** Handlers of the loyalty contract. */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import type { Database } from '#lib/db/pool.ts';
+import { LOYALTY } from '#domains/settings/model/groups/loyalty.ts';
+import { type PreviewDeps, settingsPreviewedBy } from '#domains/settings/server/settings-preview.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
 import { ok } from '#lib/result.ts';
 import type { loyaltyContract } from '../contract.ts';
+import { toConfig } from '../model/programme.ts';
 import { listCoupons, listEntries, listTierChanges, type Member } from './loyalty.repository.ts';
-import { readProgramme } from './loyalty-record.repository.ts';
 import { recalculateTier, type TierReachedHandler } from './recalculate-tier.ts';
 import { tierOfCode } from './tier-code.ts';
 
-export interface LoyaltyParts {
-  readonly database: Database;
+export interface LoyaltyParts extends PreviewDeps {
   readonly auth: Authentication;
   /** Secret that signs the codes of tier pages [LOY-18]. */
   readonly codeSecret: () => Promise<string>;
   readonly onReached: TierReachedHandler;
 }
 
-export function loyaltyHandlers({ database, auth, codeSecret, onReached }: LoyaltyParts): Handlers<typeof loyaltyContract> {
+export function loyaltyHandlers({ database, settings, auth, codeSecret, onReached }: LoyaltyParts): Handlers<typeof loyaltyContract> {
   return {
-    async config(_, context) {
-      return ok(await readProgramme(database, context.site.market));
+    async config({ preview }, { site: { market } }) {
+      const previewed = preview === undefined ? null : await settingsPreviewedBy({ database, settings }, preview);
+      return ok(toConfig(market, (previewed ?? settings.current()).read(LOYALTY, market)));
     },
 
     async member(_, context) {

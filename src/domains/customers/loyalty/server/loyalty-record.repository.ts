@@ -1,40 +1,70 @@
 /** SQL that imports and exports loyalty programmes and members' ledgers. */
+import { defaultProgramme, LOYALTY } from '#domains/settings/model/groups/loyalty.ts';
+import { readVersionsOf, rowInForce, SETTINGS_CHANGED } from '#domains/settings/server/setting.repository.ts';
+import { writeSettings } from '#domains/settings/server/write-settings.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
 import type { LoyaltyLedgerRecord } from '../model/ledger-record.ts';
-import { configOf, DEFAULT_PROGRAMMES, type LoyaltyConfig, type LoyaltyRecord, loyaltyRecord } from '../model/programme.ts';
+import { type LoyaltyConfig, type LoyaltyRecord, loyaltyRecord, toConfig, toProgramme } from '../model/programme.ts';
 
-/** Reads the programme of a market: the retailer's own, or the default one. */
-export async function readProgramme(db: Queryable, market: Market): Promise<LoyaltyConfig> {
-  const row = await db.queryOne<{ record: LoyaltyRecord }>({
-    name: 'loyalty-record.readProgramme',
-    text: 'select record from loyalty_programmes where market = $1',
-    values: [market],
-  });
-  return configOf(row?.record ?? DEFAULT_PROGRAMMES[market]);
+/** The programmes of a market: the one in force and those of earlier moments. */
+export interface Programmes {
+  readonly current: LoyaltyConfig;
+  /** Returns the programme that was in force at a moment, in ms since 1970. */
+  at(moment: number): LoyaltyConfig;
+  /** Months in which spending counts or once counted. */
+  readonly windows: readonly number[];
 }
 
-/** Imports programmes. The same one twice changes nothing. */
+/** Reads the programmes of a market from the versions of the setting. Without one in force the default holds. */
+export async function readProgrammes(db: Queryable, market: Market): Promise<Programmes> {
+  const rows = await readVersionsOf(db, LOYALTY.id, market);
+  const at = (moment: number): LoyaltyConfig => {
+    const saved = LOYALTY.schema.safeParse(rowInForce(rows, moment)?.value);
+    return toConfig(market, saved.success ? saved.data : defaultProgramme(market));
+  };
+  const now = Date.now();
+  const began = rows.map(({ effective_from }) => effective_from.getTime()).filter((moment) => moment <= now);
+  const windows = [Number.NEGATIVE_INFINITY, ...began].map((moment) => at(moment).windowMonths);
+  return { current: at(now), at, windows: [...new Set(windows)] };
+}
+
+/** Reads the programme of a market that is in force. */
+export const readProgramme = async (db: Queryable, market: Market): Promise<LoyaltyConfig> => (await readProgrammes(db, market)).current;
+
+/** Imports programmes, each as a new version of the setting. The same one twice changes nothing. Scheduled changes stay. */
 export async function writeProgrammes(
   transaction: Transaction,
   records: readonly LoyaltyRecord[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const written = { added: 0, changed: 0, unchanged: 0 };
-  for (const record of new Map(records.map((each) => [each.market, each])).values()) {
-    const row = await transaction.queryOne<{ added: boolean }>({
-      text: `insert into loyalty_programmes (market, record) values ($1, $2)
-        on conflict (market) do update set record = excluded.record where loyalty_programmes.record <> excluded.record
-        returning xmax = 0 as added`,
-      values: [record.market, JSON.stringify(record)],
-    });
-    written[row ? (row.added ? 'added' : 'changed') : 'unchanged'] += 1;
+  for (const record of records) {
+    const { market } = record;
+    const isNew = (rowInForce(await readVersionsOf(transaction, LOYALTY.id, market), Date.now())?.value ?? null) === null;
+    const setting = { record: 'setting' as const, group: LOYALTY.id, scope: market, value: toProgramme(record), scheduled: [] };
+    const { changed } = await writeSettings(transaction, [setting]);
+    written[changed === 0 ? 'unchanged' : isNew ? 'added' : 'changed'] += 1;
   }
-  written.unchanged += records.length - Math.min(records.length, MARKETS.length, written.added + written.changed + written.unchanged);
   return written;
 }
 
-/** Reads programmes as records: $1 the key to continue after, $2 the limit. */
-export const PROGRAMME_EXPORT = 'select market as key, record from loyalty_programmes where market > $1 order by market limit $2';
+/** The tiers of a stored value as records have them: coupons are an object of their own. */
+const TIERS_SQL = `(select jsonb_agg(tier - 'birthday' - 'anniversary'
+    || jsonb_build_object('couponValues', jsonb_build_object('birthday', tier->'birthday', 'anniversary', tier->'anniversary')) order by place)
+  from jsonb_array_elements(value->'tiers') with ordinality tiers (tier, place))`;
+
+/** Programmes in force as records. Markets with the default one have none. */
+const PROGRAMMES_SQL = `select scope as market, (value - 'tiers') || jsonb_build_object('record', 'loyalty', 'market', scope, 'tiers', ${TIERS_SQL}) as record
+  from (select distinct on (scope) scope, value from setting_versions where group_id = 'loyalty' and effective_from <= now()
+    order by scope, effective_from desc, id desc) current where jsonb_typeof(value) = 'object'`;
+
+/**
+ * Reads programmes as records: $1 the key to continue after, $2 the limit. While a change is scheduled, the `setting` record carries the
+ * programme, because this one has no field for it.
+ */
+export const PROGRAMME_EXPORT = `select market as key, record from (${PROGRAMMES_SQL}) programmes where market > $1
+  and not exists (select 1 from setting_versions where group_id = 'loyalty' and scope = market and effective_from > now())
+  order by market limit $2`;
 
 const customerExists = async (db: Queryable, customerId: number): Promise<boolean> =>
   (await db.queryOne({ name: 'loyalty-record.customerExists', text: 'select 1 from customers where id = $1', values: [customerId] })) !==
@@ -93,9 +123,15 @@ export const LOYALTY_LEDGER_EXPORT = `select key, record from (
     from (select customer_id, market from loyalty_ledger union select customer_id, market from loyalty_tier_changes) m
   ) rows where key > $1 order by key limit $2`;
 
-/** Undoes an import of programmes. */
+/** Undoes an import of programmes. Versions are never deleted: a programme that an import added is followed by the default. */
 export const PROGRAMME_UNDO = {
   keyOf: (record: unknown): string => loyaltyRecord.parse(record).market,
-  byKeys: 'select market as key, record from loyalty_programmes where market = any($1)',
-  remove: ['delete from loyalty_programmes where market = any($1)'],
+  byKeys: `select market as key, record from (${PROGRAMMES_SQL}) programmes where market = any($1)`,
+  remove: [
+    `with added as (
+        insert into setting_versions (group_id, scope, revision, value, effective_from, author)
+        select 'loyalty', scope, max(revision) + 1, null, now(), 'import' from setting_versions
+        where group_id = 'loyalty' and scope = any($1) group by scope returning scope
+      ) select pg_notify('${SETTINGS_CHANGED}', '') from added`,
+  ],
 } as const;

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { DEFAULT_MARKET, getMarketConfig, type Market } from '#markets/market.ts';
 import type { MemberView } from '../contract.ts';
-import type { LedgerEntry } from '../model/loyalty-status.ts';
+import type { LedgerEntry, TierChange } from '../model/loyalty-status.ts';
 import type { Occasion } from '../model/programme.ts';
 
 export interface Member {
@@ -84,6 +84,24 @@ export async function readLastTier(transaction: Transaction, { customerId, marke
   });
   return row?.to_tier ?? DEFAULT_TIER;
 }
+
+/** Reads all changes of a member's tier, the oldest first. */
+export async function readTierChanges(db: Queryable, { customerId, market }: Member): Promise<TierChange[]> {
+  const rows = await db.queryMany<{ from: Tier; to: Tier; at: Date }>({
+    name: 'loyalty.readTierChanges',
+    text: `select from_tier as "from", to_tier as "to", at from loyalty_tier_changes where customer_id = $1 and market = $2 order by id`,
+    values: [customerId, market],
+  });
+  return rows.map(({ from, to, at }) => ({ from, to, at: at.getTime() }));
+}
+
+/** Counts the members of a market by tier, without those of the listed tiers. */
+export const countOtherTiers = (db: Queryable, market: Market, tiers: readonly Tier[]): Promise<{ tier: Tier; count: number }[]> =>
+  db.queryMany<{ tier: Tier; count: number }>({
+    name: 'loyalty.countOtherTiers',
+    text: `select tier, count(*)::int as count from customer_markets where market = $1 and tier <> all($2) group by tier order by count(*) desc`,
+    values: [market, tiers],
+  });
 
 /** Only grants have a tier, only spends and refunds an order: a check constraint of the table. */
 type LedgerRow = { readonly source: string; readonly cents: number; readonly at: Date } & (

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { PREVIEW_PARAMETER } from '#domains/settings/model/preview-parameter.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { loyaltyContract } from '../contract.ts';
@@ -13,8 +14,9 @@ let fetching: Promise<LoyaltyConfig | null> | null = null;
 
 /** Fetches the programme once per document [LOY-21]. The next page retries after a failure. */
 function fetchConfig(): Promise<LoyaltyConfig | null> {
+  const preview = new URLSearchParams(location.search).get(PREVIEW_PARAMETER);
   fetching ??= client(loyaltyContract, fetchTransport())
-    .config({})
+    .config(preview === null ? {} : { preview })
     .then(
       (result) => (result.ok ? result.value : null),
       () => null,

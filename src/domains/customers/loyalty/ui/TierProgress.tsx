@@ -3,11 +3,8 @@ import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { MemberView } from '../contract.ts';
 import { tierProgressMessages as m } from '../messages.ts';
-import type { LoyaltyConfig } from '../model/programme-values.ts';
+import { type LoyaltyConfig, tierName } from '../model/programme-values.ts';
 import './TierProgress.css';
-
-/** `GOLD` → `Gold`. */
-export const formatTier = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1).toLowerCase();
 
 /** Shows the progress to the next tier as a bar and as text. */
 export function TierProgress({ member, config }: { member: MemberView; config: LoyaltyConfig | null }) {
@@ -19,11 +16,11 @@ export function TierProgress({ member, config }: { member: MemberView; config: L
   return (
     <div className="tier-progress">
       {next && (
-        <progress max={goal} value={spent} aria-label={m.label(formatTier(next.tier))}>
+        <progress max={goal} value={spent} aria-label={m.label(tierName(config, next.tier))}>
           {Math.round((spent / goal) * 100)}%
         </progress>
       )}
-      <p>{next ? m.missing(dollars(spent), months, dollars(next.missing), formatTier(next.tier)) : m.top(dollars(spent), months)}</p>
+      <p>{next ? m.missing(dollars(spent), months, dollars(next.missing), tierName(config, next.tier)) : m.top(dollars(spent), months)}</p>
       {lessAt !== null && <p className="small text-muted">{m.lessAt(formatDate(market, new Date(lessAt)))}</p>}
     </div>
   );

@@ -28,5 +28,5 @@ describe('judge', () => {
     ['same_card_and_address', null, { isKnownAddress: true, isKnownCard: true }],
     ['held', 'same_address', { isKnownAddress: true }],
     ['held', 'same_card', { isKnownCard: true }],
-  ])('decides %s %s', (state, heldReason, order) => expect(judge({ ...valid, ...order })).toEqual({ state, heldReason }));
+  ])('decides %s %s', (state, reviewReason, order) => expect(judge({ ...valid, ...order })).toEqual({ state, reviewReason }));
 });

@@ -32,16 +32,16 @@ export const REFERRAL_STATES = [
 export type ReferralState = (typeof REFERRAL_STATES)[number];
 
 /** Reasons to hold credit: the one thing shared with the referrer or with an earlier friend. */
-export type HeldReason = 'same_address' | 'same_card';
+export type ReviewReason = 'same_address' | 'same_card';
 
 export interface Judgement {
-  readonly state: Exclude<ReferralState, 'reversed' | 'declined' | HeldReason>;
-  readonly heldReason: HeldReason | null;
+  readonly state: Exclude<ReferralState, 'reversed' | 'declined' | ReviewReason>;
+  readonly reviewReason: ReviewReason | null;
 }
 
 /** Decides if the referrer is credited. The first reason counts. Staff review a shared address or card alone. */
 export function judge(order: ReferredOrder): Judgement {
-  const because = (state: Judgement['state'], heldReason: HeldReason | null = null): Judgement => ({ state, heldReason });
+  const because = (state: Judgement['state'], reviewReason: ReviewReason | null = null): Judgement => ({ state, reviewReason });
   if (!order.referrerExists) return because('no_referrer');
   if (order.isReferrer) return because('yourself');
   if (order.isKnownMailbox) return because('counted_before');

@@ -50,7 +50,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
     const emailHash = hash(mailboxOf(order.email));
     const addressHash = hash(address);
     const cardHash = fingerprint === null ? null : hash(fingerprint);
-    const { state, heldReason } = judge({
+    const { state, reviewReason } = judge({
       referrerExists: true,
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrerEmail),
       hadOrdered: await hadOrdered(transaction, order),
@@ -72,7 +72,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
       cardHash,
       cents,
       state,
-      heldReason,
+      reviewReason,
     };
     if (!(await insertReferral(transaction, referral)) || state !== 'credited') return;
     await giveCredit(transaction, { orderId, number, referrerId, market, cents }, onCredited);

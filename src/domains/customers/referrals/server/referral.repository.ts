@@ -5,7 +5,7 @@ import { type PromotionRecord, promotionRecord } from '#domains/selling/promotio
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { HeldReason, ReferralState } from '../model/referral.ts';
+import type { ReferralState, ReviewReason } from '../model/referral.ts';
 
 /** A placed order that used a referral code. */
 export interface ReferredOrderRow {
@@ -92,21 +92,21 @@ const DUE_SQL = `select r.order_id, r.referrer_id, r.market, o.number, r.reverse
   where r.state = 'credited' and o.number is not null`;
 
 /** A credit held for review, as staff see it. */
-export interface HeldReferral {
+export interface ReferralToReview {
   readonly number: number;
   readonly market: Market;
   readonly referrerId: number;
   readonly referrerEmail: string;
   readonly friendEmail: string;
   readonly cents: number;
-  readonly reason: HeldReason;
+  readonly reason: ReviewReason;
   readonly at: Date;
 }
 
 /** Credit held for review, the oldest first. */
-export const listHeldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
+export const listReferralsToReview = (db: Queryable): Promise<ReferralToReview[]> =>
   db.queryMany({
-    name: 'referral.listHeldReferrals',
+    name: 'referral.listReferralsToReview',
     text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at
       from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' and r.held_reason is not null
         and o.number is not null order by r.at`,
@@ -132,7 +132,7 @@ export interface NewReferral {
   readonly cardHash: string | null;
   readonly cents: number;
   readonly state: ReferralState;
-  readonly heldReason: HeldReason | null;
+  readonly reviewReason: ReviewReason | null;
 }
 
 /** Records the referral of an order. @returns false if the order has one already */
@@ -150,7 +150,7 @@ export const insertReferral = async (transaction: Transaction, referral: NewRefe
       referral.cardHash,
       referral.cents,
       referral.state,
-      referral.heldReason,
+      referral.reviewReason,
     ],
   })) > 0;
 

@@ -190,6 +190,8 @@ test('returns whether the server stored the added offer', async () => {
 
 test('sends events with the product id and the offer id [ANA-23]', async () => {
   const events: QueuedEvent[] = [];
+  // Empties the queue, which other tests may have filled.
+  drainEvents(() => {})();
   const stop = drainEvents((one) => void events.push(one));
   const { store } = tab({ track: trackFavourite });
 

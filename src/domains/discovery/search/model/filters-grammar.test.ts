@@ -168,11 +168,10 @@ describe('numericFilters and tagFilters', () => {
   });
 
   test.each([' ', '\t', 'a', '<', 'TO', 'a<', '"', '-', 'TO '])('parses numericFilters with long runs of "%s" in linear time', (run) => {
-    const started = performance.now();
-    for (let iteration = 0; iteration < 20; iteration += 1)
-      for (const text of [run.repeat(300), `a<${run.repeat(300)}x`, `a:1${run.repeat(300)}x`])
-        expect(() => parseNumericFilters([text])).toThrow(SearchError);
-    expect(performance.now() - started).toBeLessThan(500);
+    // Cubic work on conditions of the greatest length would take longer than the limit of a test.
+    const long = run.repeat(Math.floor(990 / run.length));
+    for (let iteration = 0; iteration < 100; iteration += 1)
+      for (const text of [long, `a<${long}x`, `a:1${long}x`]) expect(() => parseNumericFilters([text])).toThrow(SearchError);
   });
 
   test.each([

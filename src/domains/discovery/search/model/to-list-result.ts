@@ -98,14 +98,14 @@ export function toListResult(scope: ListScope, state: RefinedSearch, showAll: st
   };
 }
 
-export interface CategoryShelf {
+export interface CategoryCount {
   readonly category: CatalogueHit['category'];
   readonly count: number;
   readonly example: CatalogueHit;
 }
 
 /** Lists the categories of a kind with their number of offers and first offer, largest first. */
-export function categoryShelves({ index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>): CategoryShelf[] {
+export function categoryCounts({ index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>): CategoryCount[] {
   const filter = kindFilter(kind);
   return (index.countFacet('category', { eligibility: audience, filter }) ?? []).flatMap(({ value, count }) => {
     const [first] = index.search({ eligibility: audience, filter: [...filter, [hasValue('category', value)]], hitsPerPage: 1 }).hits;

@@ -15,7 +15,7 @@ import { cardOf, type Kind } from '../model/list-shape.ts';
 import { relatedOffers } from '../model/related-offers.ts';
 import { audienceOf } from '../model/search-document.ts';
 import { SearchError } from '../model/search-error.ts';
-import { categoryShelves, firstOffers, kindFilter, type ListScope, requestOf, toListResult } from '../model/to-list-result.ts';
+import { categoryCounts, firstOffers, kindFilter, type ListScope, requestOf, toListResult } from '../model/to-list-result.ts';
 import { parseSearch } from '../model/url-state.ts';
 import type { SearchIndexes } from './index-service.ts';
 import type { SearchKeys } from './search-keys.ts';
@@ -110,7 +110,7 @@ export function searchHandlers(
         picks: firstOffers(scope, [[compares('slot', '>=', Number.MIN_SAFE_INTEGER)], [hasValue('isMixed', 'false')]], 6),
         fresh: firstOffers(scope, [[hasValue('tags', 'New on the shelf')]], 8),
         mixed: firstOffers(scope, [[hasValue('isMixed', 'true')]], 4),
-        categories: categoryShelves(scope),
+        categories: categoryCounts(scope),
       }));
       return ok(shelves);
     },

@@ -21,6 +21,8 @@ import { type SnapshotOptions, SnapshotStore } from './snapshot-store.ts';
 export interface SearchIndexes {
   /** False at a start without a snapshot, until the indexes have been built. */
   readonly isReady: boolean;
+  /** Time since the indexes last had every change of the catalogue, ms. Grows while the database is down or a rebuild runs. */
+  readonly ageMs: number;
   /**
    * Returns the index of a market. Searches must limit the audience.
    * @throws ApiError `busy` until the indexes are ready
@@ -62,9 +64,9 @@ export interface IndexServiceOptions {
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
   const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot, maxOffersAtStart = MAX_OFFERS_AT_START } = options;
   const { id: history } = await feed.history();
-  const keeper = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
-  const services = { feed, onError, rebuildIndexes, everyMs, now, history, keeper };
-  const saved = (await keeper?.read(feed)) ?? null;
+  const snapshots = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
+  const services = { feed, onError, rebuildIndexes, everyMs, now, history, snapshots };
+  const saved = (await snapshots?.read(feed)) ?? null;
   if (saved) {
     const service = new IndexService(saved, services);
     await service.refresh();
@@ -88,7 +90,7 @@ const AGAIN_MS = 30_000;
 
 interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot' | 'maxOffersAtStart'>> {
   readonly history: string;
-  readonly keeper: SnapshotStore | null;
+  readonly snapshots: SnapshotStore | null;
 }
 
 /** Changed offers and products. */
@@ -125,6 +127,8 @@ class IndexService implements SearchIndexes {
   /** Set if too much changed to apply one by one, until a rebuild begins. */
   #isReadingDue = false;
   #noReadingBefore = 0;
+  /** When the indexes last had every change. */
+  #completeAt = performance.now();
   /** Position from which changes must be read for everything the indexes lack, if it is before `#from`. */
   #lacking: ChangeCursor | null = null;
 
@@ -141,6 +145,10 @@ class IndexService implements SearchIndexes {
 
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  get ageMs(): number {
+    return performance.now() - this.#completeAt;
   }
 
   of(market: Market): SearchIndex<SearchHit> {
@@ -179,12 +187,12 @@ class IndexService implements SearchIndexes {
     await this.#running?.catch(() => false);
     await this.#reading?.done;
     await this.#reading?.preloaded?.deleteFile();
-    if (this.#isReady) await this.#options.keeper?.saveLast(() => this.#known(), this.#revision);
+    if (this.#isReady) await this.#options.snapshots?.saveLast(() => this.#known(), this.#revision);
   }
 
   /** Writes a snapshot in the background unless the last one is recent. */
   save(): void {
-    if (this.#isReady) this.#options.keeper?.save(() => this.#known(), this.#revision);
+    if (this.#isReady) this.#options.snapshots?.save(() => this.#known(), this.#revision);
   }
 
   get #isClosed(): boolean {
@@ -237,6 +245,7 @@ class IndexService implements SearchIndexes {
   async #look(): Promise<boolean> {
     if (this.#isClosed) return false;
     const { feed, now } = this.#options;
+    const lookedAt = performance.now();
     const reading = this.#reading;
     const preloaded = reading?.preloaded ?? null;
     const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
@@ -256,6 +265,7 @@ class IndexService implements SearchIndexes {
     const hasChanged = isLargeChange || isAny || preloaded !== null;
     if (hasChanged) this.#notify(isLargeChange || preloaded !== null);
     if (this.#isReadingDue) this.#beginReading();
+    if (this.#isReady && this.#lacking === null) this.#completeAt = lookedAt;
     return hasChanged;
   }
 
@@ -280,14 +290,14 @@ class IndexService implements SearchIndexes {
   }
 
   #takeOver({ snapshot, path, deleteFile }: RebuildIndexes): void {
-    const { keeper, onError } = this.#options;
+    const { snapshots, onError } = this.#options;
     for (const market of MARKETS) this.#indexes[market].replaceWith(snapshot.indexes[market]);
     this.#times = new SaleTimes(snapshot.times);
     this.#reading = null;
     this.#isReady = true;
     this.#lacking = this.#isReadingDue ? snapshot : null;
     this.#revision++;
-    Promise.resolve(keeper?.take(path, snapshot, this.#revision))
+    Promise.resolve(snapshots?.take(path, snapshot, this.#revision))
       .then(deleteFile)
       .catch(onError);
   }

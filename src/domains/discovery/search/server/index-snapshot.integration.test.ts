@@ -83,15 +83,15 @@ const responsesOf = (indexes: SearchIndexes) =>
   });
 
 const rebuildCount = async (now = NOON) => {
-  const anew = await openSearchIndexes({
+  const restored = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
     rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
     onError: () => {},
     everyMs: 3_600_000,
     now: () => now,
   });
-  const responses = responsesOf(anew);
-  await anew.close();
+  const responses = responsesOf(restored);
+  await restored.close();
   return responses;
 };
 

@@ -1,40 +1,48 @@
 /** The schedules of imports. */
 import { useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { IMPORT_STATE_LABELS, importListMessages, scheduleMessages as text } from '#domains/imports/messages/office.ts';
-import { IMPORT_STATES } from '#domains/imports/model/import-state.ts';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { importListMessages, scheduleMessages as text } from '#domains/imports/messages/office.ts';
 import type { ImportSchedule } from '#domains/imports/schedule-contract.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
-import { Badge } from '#ui/office/Badge.tsx';
+import { LocalGrid } from '#domains/staff/ui/office/LocalGrid.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
+import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { scheduleCalls } from './import-calls.ts';
-import { IMPORT_TONES } from './import-list-spec.tsx';
 import type { loadSchedules } from './load-imports.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { SCHEDULE_FILTERS, SCHEDULE_LIMITS, SCHEDULE_RULES, SCHEDULE_VIEWS, scheduleColumns } from './schedule-list-spec.tsx';
 import './imports.css';
 
-function LastImport({ schedule: { lastImport, lastProblem } }: { readonly schedule: ImportSchedule }) {
-  const state = IMPORT_STATES.find((each) => each === lastImport?.state);
-  if (lastImport === null || state === undefined) return <span className="text-muted">{text.never}</span>;
-  return (
-    <Link className="link" to={`/imports/${lastImport.id}`} title={lastProblem}>
-      <Badge tone={IMPORT_TONES[state]}>{IMPORT_STATE_LABELS[state]}</Badge>
-    </Link>
-  );
-}
+const PATH = '/imports/schedules';
+/** Parameter of the URL with the id of the open schedule. */
+const OPEN = 'schedule';
+
+const keyOf = ({ id }: ImportSchedule): string => String(id);
+const nameOf = ({ name }: ImportSchedule): string => name;
 
 export function SchedulesScreen() {
   const { rows, saved, hasFolder } = useLoaderData<typeof loadSchedules>();
   const navigate = useNavigate();
   const revalidator = useRevalidator();
-  const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
+  const [params] = useSearchParams();
+  const [isNew, setIsNew] = useState(false);
   const [removed, setRemoved] = useState<ImportSchedule | null>(null);
   const [running, setRunning] = useState<number | null>(null);
+  const query = formatGridState(parseGridState(params, SCHEDULE_LIMITS), SCHEDULE_LIMITS);
+  const pathOf = ({ id }: ImportSchedule): string => {
+    const withOpen = new URLSearchParams(query);
+    withOpen.set(OPEN, String(id));
+    return `${PATH}?${withOpen}`;
+  };
+  const opened = rows.find(({ id }) => String(id) === params.get(OPEN)) ?? null;
+  const close = (): void => {
+    setIsNew(false);
+    if (opened !== null) void navigate({ search: query.toString() }, { replace: true });
+  };
   const run = async (id: number): Promise<void> => {
     setRunning(id);
     const result = await scheduleCalls.runImportSchedule({ id });
@@ -49,71 +57,53 @@ export function SchedulesScreen() {
     toastDone(text.removed);
     await revalidator.revalidate();
   };
+  useScreenActions({ newSchedule: saved.length > 0 && (() => setIsNew(true)) });
+  const columns = scheduleColumns({
+    running,
+    onRun: ({ id }) => void run(id),
+    onEdit: (schedule) => void navigate(pathOf(schedule)),
+    onRemove: setRemoved,
+  });
   const add = (
-    <Button tone="primary" icon="plus" isDisabled={saved.length === 0} onPress={() => setEdited('new')}>
+    <Button tone="primary" icon="plus" isDisabled={saved.length === 0} onPress={() => setIsNew(true)}>
       {text.add}
     </Button>
   );
   return (
-    <div className="screen">
+    <div className="list-screen">
       <PageHeader title={text.title} parent={{ label: importListMessages.title, to: '/imports' }} actions={add} />
-      {rows.length === 0 ? (
-        <ScreenState icon="imports" title={text.emptyTitle} text={saved.length === 0 ? text.needsMapping : text.emptyText} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
-        <section className="panel table-scroll" aria-label={text.title} tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{text.columns.name}</th>
-                <th scope="col">{text.columns.supplier}</th>
-                <th scope="col">{text.columns.next}</th>
-                <th scope="col">{text.columns.last}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{text.columns.state}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((schedule) => (
-                <tr key={schedule.id}>
-                  <th scope="row">{schedule.name}</th>
-                  <td>{schedule.supplier}</td>
-                  <td>
-                    {schedule.nextRunAt === null ? (
-                      <Badge>{text.off}</Badge>
-                    ) : (
-                      `${formatRelative(schedule.nextRunAt, timeZoneOf(schedule.market))} ${schedule.market}`
-                    )}
-                  </td>
-                  <td>
-                    <LastImport schedule={schedule} />
-                  </td>
-                  <td>
-                    <div className="act-row">
-                      <Button isPending={running === schedule.id} onPress={() => void run(schedule.id)}>
-                        {text.run}
-                      </Button>
-                      <Button onPress={() => setEdited(schedule)}>{text.edit}</Button>
-                      <Button onPress={() => setRemoved(schedule)}>{text.remove}</Button>
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {edited !== null && (
+      <LocalGrid
+        list="import_schedules"
+        label={text.title}
+        path={PATH}
+        noun={text.noun}
+        columns={columns}
+        filters={SCHEDULE_FILTERS}
+        limits={SCHEDULE_LIMITS}
+        rules={SCHEDULE_RULES}
+        rows={rows}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={SCHEDULE_VIEWS}
+        empty={
+          <ScreenState icon="imports" title={text.emptyTitle} text={saved.length === 0 ? text.needsMapping : text.emptyText}>
+            {saved.length === 0 && (
+              <Link className="act" to="/imports">
+                {text.importFile}
+              </Link>
+            )}
+          </ScreenState>
+        }
+      />
+      {(isNew || opened !== null) && (
         <ScheduleDialog
-          schedule={edited === 'new' ? null : edited}
+          key={opened?.id}
+          schedule={opened}
           saved={saved}
           hasFolder={hasFolder}
-          onClose={() => setEdited(null)}
-          onSaved={() => {
-            setEdited(null);
-            void revalidator.revalidate();
-          }}
+          onClose={close}
+          onSaved={() => void revalidator.revalidate().then(close)}
         />
       )}
       {removed !== null && (

@@ -12,8 +12,9 @@ import { DEFAULT_MARKET } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export const IMPORT_TONES: Readonly<Record<ImportState, Tone>> = {
   uploading: 'info',
@@ -45,7 +46,7 @@ export function ImportStateBadge({
 const countColumn = (key: 'new' | 'changed' | 'unchanged' | 'rejected', label: string): GridColumn<ImportRow> => ({
   key,
   label,
-  width: '96px',
+  width: '80px',
   isNumeric: true,
   ...(key === 'unchanged' ? { isExtra: true } : {}),
   render: ({ counts }) => (counts === null ? '' : counts[key].toLocaleString('en-AU')),
@@ -74,7 +75,7 @@ export const IMPORT_COLUMNS: readonly GridColumn<ImportRow>[] = [
     phone: '2-end',
     render: ({ startedAt }) => <span className="num">{formatRelative(startedAt, timeZoneOf(DEFAULT_MARKET))}</span>,
   },
-  { key: 'by', label: text.columns.by, width: 'minmax(120px, 0.8fr)', render: ({ by }) => by || text.commandLine },
+  { key: 'by', label: text.columns.by, width: 'minmax(120px, 0.8fr)', rank: 4, render: ({ by }) => by || text.commandLine },
   countColumn('new', text.columns.counts),
   countColumn('changed', text.columns.changed),
   countColumn('unchanged', text.columns.unchanged),
@@ -104,17 +105,9 @@ export const IMPORT_LIMITS: GridLimits = {
   columns: IMPORT_COLUMNS.map(({ key }) => key),
 };
 
-const view = (id: string, name: string, filters: GridState['filters']): GridView => ({
-  id,
-  name,
-  state: { q: '', filters, sort: IMPORT_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 /** The views that every shop has. */
 export const IMPORT_VIEWS: readonly GridView[] = [
-  view('all', text.views.all, {}),
-  view('waiting', text.views.waiting, { state: 'mapping,ready,held' }),
-  view('failed', text.views.failed, { state: 'failed' }),
+  builtInView(IMPORT_LIMITS, 'all', text.views.all),
+  builtInView(IMPORT_LIMITS, 'waiting', text.views.waiting, { state: 'mapping,ready,held' }),
+  builtInView(IMPORT_LIMITS, 'failed', text.views.failed, { state: 'failed' }),
 ];

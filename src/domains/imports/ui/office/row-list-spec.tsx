@@ -6,8 +6,9 @@ import type { DifferenceRow } from '#domains/imports/office-contract.ts';
 import { formatMoney, toCents } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
-import type { GridLimits, GridSort, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits, GridSort } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
   new: 'good',
@@ -89,7 +90,7 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
   {
     key: 'outcome',
     label: text.columns.outcome,
-    width: '150px',
+    width: '140px',
     phone: '2-end',
     render: ({ outcome, isApplied }) => (
       <Badge tone={OUTCOME_TONES[outcome]}>
@@ -105,7 +106,7 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
     phone: '1-start',
     render: ({ title, sku }) => (
       <span className="cell-two">
-        <span>{title}</span>
+        <span className="cell-wrap">{title}</span>
         {sku && <span className="text-muted small">{sku}</span>}
       </span>
     ),
@@ -117,6 +118,8 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
     sort: 'price_change',
     width: '90px',
     isNumeric: true,
+    // What one looks at first in a list of a supplier.
+    rank: 1,
     render: ({ priceChange }) => percent(priceChange, true),
   },
   { key: 'margin', label: text.columns.margin, width: '90px', isNumeric: true, render: ({ margin }) => percent(margin, false) },
@@ -142,18 +145,10 @@ export const ROW_LIMITS: GridLimits = {
   columns: ROW_COLUMNS.map(({ key }) => key),
 };
 
-const view = (id: string, name: string, filters: GridState['filters'], sort = BY_LINE): GridView => ({
-  id,
-  name,
-  state: { q: '', filters, sort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 /** The views of a difference, with the number of rows of each. */
 export const rowViews = (counts: Readonly<Record<Outcome, number>> | null): readonly GridView[] => [
-  view('all', text.views.all, {}),
+  builtInView(ROW_LIMITS, 'all', text.views.all),
   ...(['changed', 'new', 'missing', 'rejected', 'unchanged'] as const)
     .filter((outcome) => (counts?.[outcome] ?? 0) > 0)
-    .map((outcome) => view(outcome, text.outcomeCount(text.views[outcome], counts?.[outcome] ?? 0), { outcome })),
+    .map((outcome) => builtInView(ROW_LIMITS, outcome, text.outcomeCount(text.views[outcome], counts?.[outcome] ?? 0), { outcome })),
 ];

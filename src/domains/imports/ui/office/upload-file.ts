@@ -1,4 +1,6 @@
 /** Uploads a file in parts, compressed by the browser, and goes on after a broken connection. */
+import type { OfficeFailure, OfficeResult } from '#domains/staff/ui/office/office-client.ts';
+import { randomKey } from '#lib/browser/random-id.ts';
 import { importCalls } from './import-calls.ts';
 
 export interface UploadProgress {
@@ -37,6 +39,29 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** Returns true for a failure after which another attempt may succeed. */
+const isTransient = ({ code, status }: OfficeFailure): boolean => code === 'network' || status >= 500 || status === 429;
+
+/**
+ * Sends a call and repeats it after transient failures.
+ * @param send sends the call with the same idempotency key each time
+ * @param onWait called before each pause
+ * @returns null if the upload was cancelled
+ */
+async function callWithRetries<Value>(
+  send: () => Promise<OfficeResult<Value>>,
+  onWait: () => void,
+  signal: AbortSignal,
+): Promise<OfficeResult<Value> | null> {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(MAX_PAUSE_MS, wait * 2)) {
+    if (signal.aborted) return null;
+    const sent = await send();
+    if (sent.ok || !isTransient(sent)) return sent;
+    onWait();
+    await pause(wait, signal);
+  }
+}
+
 /** Uploads a file. @param signal ends the upload; what was sent is deleted */
 export async function uploadFile(
   file: File,
@@ -44,28 +69,32 @@ export async function uploadFile(
   signal: AbortSignal,
 ): Promise<UploadResult | null> {
   const packed = await pack(file);
-  const started = await importCalls.startUpload({ name: file.name, bytes: packed.size });
-  if (!started.ok) return started;
+  const total = packed.size;
+  let sent = 0;
+  const report = (isRetrying: boolean): void => onProgress({ sent, total, isRetrying });
+  const [startKey, finishKey] = [randomKey(), randomKey()];
+  const call = <Value>(send: () => Promise<OfficeResult<Value>>) => callWithRetries(send, () => report(true), signal);
+
+  const started = await call(() => importCalls.startUpload({ name: file.name, bytes: total }, { idempotencyKey: startKey }));
+  if (!started?.ok) return started;
   const { id, partBytes } = started.value;
-  let wait = FIRST_PAUSE_MS;
-  for (let part = 0; part * partBytes < packed.size; ) {
-    if (signal.aborted) {
-      await importCalls.discardImport({ id });
-      return null;
-    }
-    const sent = part * partBytes;
-    onProgress({ sent, total: packed.size, isRetrying: wait > FIRST_PAUSE_MS });
-    const stored = await importCalls.uploadPart({ id, part, data: await toBase64(packed.slice(sent, sent + partBytes)) });
-    if (stored.ok) {
-      part = stored.value.next;
-      wait = FIRST_PAUSE_MS;
-    } else if (stored.code === 'network' || stored.status >= 500 || stored.status === 429) {
-      wait = Math.min(MAX_PAUSE_MS, wait * 2);
-      onProgress({ sent, total: packed.size, isRetrying: true });
-      await pause(wait, signal);
-    } else return stored;
+  const discard = async (): Promise<null> => {
+    await importCalls.discardImport({ id });
+    return null;
+  };
+  for (let part = 0; part * partBytes < total; ) {
+    sent = part * partBytes;
+    report(false);
+    const data = await toBase64(packed.slice(sent, sent + partBytes));
+    const stored = await call(() => importCalls.uploadPart({ id, part, data }));
+    if (stored === null) return discard();
+    if (!stored.ok) return stored;
+    part = stored.value.next;
   }
-  onProgress({ sent: packed.size, total: packed.size, isRetrying: false });
-  const finished = await importCalls.finishUpload({ id, parts: Math.ceil(packed.size / partBytes) });
+  sent = total;
+  report(false);
+  const parts = Math.ceil(total / partBytes);
+  const finished = await call(() => importCalls.finishUpload({ id, parts }, { idempotencyKey: finishKey }));
+  if (finished === null) return discard();
   return finished.ok ? { ok: true, id } : finished;
 }

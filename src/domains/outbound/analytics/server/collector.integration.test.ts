@@ -118,9 +118,7 @@ test('does not store the sender’s IP address', async () => {
 });
 
 test('drops partitions older than the retention time, and a deleted customer’s events', async () => {
-  await database.execute({
-    text: "create table analytics_events_20200101 partition of analytics_events for values from ('2020-01-01') to ('2020-01-02')",
-  });
+  await database.execute({ text: "select create_event_partition('2020-01-01')" });
   expect(await purgeEvents(database, 395)).toBe(1);
   await post('/v1/i', { userId: 'auth|1', traits: {} });
   const person = { id: 1, subject: 'auth|1', email: 'x@example.com' };

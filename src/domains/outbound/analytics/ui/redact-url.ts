@@ -14,7 +14,7 @@ const PRIVATE = new Set([
   'pay',
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const KEPT_PARAMETERS = /^(q|query|page|sort|sortBy|utm_[a-z]+)$/;
+const ALLOWED_PARAMETERS = /^(q|query|page|sort|sortBy|utm_[a-z]+)$/;
 
 /**
  * `/checkout/k3Jd…` → `/checkout/:id`. In these sections segments with a digit or 20 characters and more are ids. UUIDs are ids anywhere.
@@ -32,7 +32,7 @@ export function safePath(path: string): string {
 export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return '';
   const url = new URL(href);
-  const params = new URLSearchParams([...url.searchParams].filter(([name]) => KEPT_PARAMETERS.test(name)));
+  const params = new URLSearchParams([...url.searchParams].filter(([name]) => ALLOWED_PARAMETERS.test(name)));
   return `${url.origin}${safePath(url.pathname)}${params.size > 0 ? `?${params}` : ''}`;
 }
 

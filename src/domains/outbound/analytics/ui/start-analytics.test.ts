@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Provider } from './provider.ts';
 import { redactUrl, safePath, safeTarget } from './redact-url.ts';
 import { startAnalytics } from './start-analytics.ts';
-import { track } from './track.ts';
+import { drainEvents, track } from './track.ts';
 
 const GRACE = { sub: 'auth|1', traits: { email: 'g@example.com', loyalty_tier: 'GOLD', customer_group: 'GOLD' } };
 
@@ -28,6 +28,9 @@ function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPri
   });
   return { told: sentPaths, running, values };
 }
+
+/** Empties the queue, which outlives a test. */
+beforeEach(() => drainEvents(() => {})());
 
 test('sends events queued before the start once, with declared properties only', () => {
   track('Referral Shared', { method: 'copy', secret: 'x' } as { method: string });

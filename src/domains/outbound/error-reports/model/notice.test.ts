@@ -25,10 +25,8 @@ test('ignores lines that are no frames', () => {
 });
 
 test.each([' ', '\t', 'at ', ':1', '(', '@', ')', 'a('])('parses a stack with long runs of "%s" in linear time', (run) => {
-  const stack = `Error\n    at${run.repeat(32_000)}\n`.repeat(8);
-  const started = performance.now();
-  framesOf(stack);
-  expect(performance.now() - started).toBeLessThan(100);
+  // Quadratic work would take minutes, longer than the limit of a test.
+  expect(framesOf(`Error\n    at${run.repeat(300_000)}\n`)).toEqual([]);
 });
 
 test('builds a notice without personal data that the server accepts [ERR-1]', () => {

@@ -22,10 +22,9 @@ describe('redacted texts', () => {
 });
 
 test.each(['/', 'a.', '@', 'a@', 'eyJ-', 'eyJa.', '1 ', 'Aa1', '-', 'http://'])('redacts runs of "%s" in linear time', (run) => {
-  const text = run.repeat(2_000);
-  const started = performance.now();
-  for (let iteration = 0; iteration < 100; iteration += 1) cleanText(text);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const text = run.repeat(4_000);
+  // Quadratic work would take minutes, longer than the limit of a test.
+  for (let iteration = 0; iteration < 500; iteration += 1) expect(cleanText(text).length).toBeLessThanOrEqual(2_000);
 });
 
 describe('redacted objects', () => {

@@ -64,13 +64,13 @@ describe('a notice', () => {
     ['no JSON', KEY, 'x', 422],
     ['no error', KEY, '{}', 422],
     ['too much', KEY, JSON.stringify({ error: { message: 'x'.repeat(300_000) } }), 413],
-    ['texts that cannot be stored are mended', KEY, JSON.stringify({ error: { message: 'a\u0000b\ud800' } }), 201],
+    ['texts that cannot be stored are repaired', KEY, JSON.stringify({ error: { message: 'a\u0000b\ud800' } }), 201],
   ])('%s', async (_, headers, body, status) => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
   test('is forwarded with the service’s key, and retried if the service is down', async () => {
-    await expect.poll(() => passed.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => passed.length).toBeGreaterThanOrEqual(3);
     expect(passed.every(({ key }) => key === 'theirs')).toBe(true);
     expect(JSON.stringify(passed)).not.toContain('grace');
     expect(pendingStatuses).toEqual([]);

@@ -1,6 +1,7 @@
 /** SQL of the office's list of emails, and of one email. Its indexes are in migrations/0021_mail_log.sql. */
 import { refreshSummaries, summaryMarketSql, visibleSql } from '#domains/customers/identity/server/visible-customer.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { LoggedMailKind, MailOutcome, MailState } from '../model/mail-log.ts';
 
@@ -54,23 +55,13 @@ const FILTERS = `(m.market = any($1) or ($2::boolean and m.market is null)) and 
   and ($6::date is null or m.created_at < ($6::date + 1)::timestamp at time zone $7)
   and ((($8::text is null or ${SEARCH} like $8) and ($9::text is null or ${SEARCH} like $9) and ($10::text is null or ${SEARCH} like $10)
       and ($8::text is not null or $11::integer is null))
-    or ($11::integer is not null and m.order_id = (select o.id from orders o where o.number = $11)))
+    or ($11::integer is not null and m.order_id = any(array(select o.id from orders o where o.number = $11 and o.market = any($1)))))
   and ($12::uuid[] is null or m.id = any($12))`;
 
 const ROW = `m.id, m.created_at::text as key, m.queue, m.kind, m.state, m.market, m.recipient, m.subject, m.order_id as "orderId", o.number,
   m.customer_id as "customerId", m.gift_card_id as "giftCardId", m.attempts, s.address is not null as "isSuppressed", m.created_at as "createdAt",
   m.sent_at as "sentAt"`;
 const JOINS = 'left join orders o on o.id = m.order_id left join mail_suppressions s on s.address = email_key(m.recipient)';
-
-/** Letters that make a trigram. */
-const TRIGRAM = 3;
-
-/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-function toPattern(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
-}
 
 const toValues = (filter: MailFilter): unknown[] => [
   filter.markets,
@@ -80,9 +71,9 @@ const toValues = (filter: MailFilter): unknown[] => [
   filter.from,
   filter.to,
   filter.timeZone,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
-  toPattern(filter.words[2]),
+  wordPattern(filter.words[0]),
+  wordPattern(filter.words[1]),
+  wordPattern(filter.words[2]),
   filter.orderNumber,
   filter.ids,
 ];

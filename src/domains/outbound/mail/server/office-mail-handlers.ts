@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { type ActivityRow, listActivity, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
+import { fromCursor, MAX_EXACT_LOG_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
@@ -40,6 +41,8 @@ const SUBJECT = 'mail';
 const MAX_WORDS = 3;
 const HISTORY = 20;
 const EXPORT_PAGE = 500;
+/** What an export needs in a market besides its own permission: what it shows. */
+const READ_TO_EXPORT = ['system.read', 'customers.read'] as const;
 /** A complaint stops these only; a bounce stops everything that can be sent again. */
 const STOPPED_BY_COMPLAINT: readonly string[] = ['rewards', 'marketing'];
 
@@ -49,9 +52,8 @@ const worksEverywhere = ({ markets }: StaffActor): boolean => markets.length ===
 
 /** Returns true for emails whose address, subject and text the person may see. */
 function mayRead(staff: StaffActor, { kind, market }: Pick<MailListRow, 'kind' | 'market'>): boolean {
-  if (kind === 'staff') return staff.permissions.has('staff.read');
-  const markets = staff.permissions.has('customers.read') ? staff.marketsWith('customers.read') : [];
-  return market === null ? markets.length === MARKETS.length : markets.includes(market);
+  if (kind === 'staff') return staff.may('staff.read', 'any market');
+  return staff.may('customers.read', market ?? 'every market');
 }
 
 function viewRow(staff: StaffActor, row: MailListRow): MailRow {
@@ -97,7 +99,7 @@ function toFilter(staff: StaffActor, input: ListInput, ids: readonly string[] | 
   const [zone] = markets;
   return {
     markets,
-    includesMarketless: market === undefined && markets.length === MARKETS.length && (!isText || staff.permissions.has('staff.read')),
+    includesMarketless: market === undefined && markets.length === MARKETS.length && (!isText || staff.may('staff.read', 'any market')),
     state: input['filter[state]'] ?? null,
     kind: input['filter[kind]'] ?? null,
     ...parseDays(input['filter[created]']),
@@ -144,10 +146,10 @@ function mailHandlers({ database, jobs }: MailOfficeDeps): OfficeHandlers<typeof
       const filter = toFilter(staff, input);
       const [rows, count] = await Promise.all([
         listMails(database, filter, before.value, input.limit + 1),
-        countMails(database, filter, MAX_EXACT_TOTAL + 1),
+        countMails(database, filter, MAX_EXACT_LOG_TOTAL + 1),
       ]);
       const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id }) => ({ key, id }));
-      return ok({ rows: page.map((row) => viewRow(staff, row)), nextCursor, total: toTotal(count) });
+      return ok({ rows: page.map((row) => viewRow(staff, row)), nextCursor, total: toTotal(count, MAX_EXACT_LOG_TOTAL) });
     },
     mail: async ({ id }, { staff }) => {
       const found = await find(staff, id);
@@ -210,18 +212,18 @@ function mailHandlers({ database, jobs }: MailOfficeDeps): OfficeHandlers<typeof
         return ok(null);
       }),
     exportMails: async ({ ids, cursor, ...input }, { staff }) => {
-      await requirePermission(database, staff, 'system.read');
-      await requirePermission(database, staff, 'customers.read');
+      for (const permission of READ_TO_EXPORT) await requirePermission(database, staff, permission, 'any market');
+      const markets = staff.markets.filter((market) => READ_TO_EXPORT.every((permission) => staff.may(permission, market)));
       const before = fromCursor(cursor, position);
       if (!before.ok) return before;
-      const rows = await listMails(database, toFilter(staff, input, ids ?? null), before.value, EXPORT_PAGE + 1);
+      const rows = await listMails(database, toFilter({ ...staff, markets }, input, ids ?? null), before.value, EXPORT_PAGE + 1);
       const { page, nextCursor } = pageOf(rows, EXPORT_PAGE, ({ key, id }) => ({ key, id }));
       if (before.value === null)
         await database.transaction((transaction) =>
           recordActivity(transaction, staff, {
             action: 'mail.exported',
             subject: { kind: SUBJECT, id: 'list' },
-            after: { filters: input },
+            after: { filters: exportDetails(input) },
           }),
         );
       const lines = page

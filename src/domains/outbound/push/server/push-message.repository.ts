@@ -138,12 +138,12 @@ export const claimMessages = (
         ), first as (
           select distinct on (m.endpoint) m.id, m.endpoint from push_messages m join ready using (endpoint)
           where m.sent_at is null and m.send_after <= now() order by m.endpoint, m.kind desc, m.id
-        ), told as (
+        ), picked as (
           update push_messages m set sent_at = now(), attempts = attempts + 1 from first where m.id = first.id
           returning m.id, m.endpoint, m.message, m.attempts
         )
-        update push_subscriptions s set last_sent_at = now() from told, ready where s.endpoint = told.endpoint and ready.endpoint = s.endpoint
-        returning told.id, told.message, told.attempts, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
+        update push_subscriptions s set last_sent_at = now() from picked, ready where s.endpoint = picked.endpoint and ready.endpoint = s.endpoint
+        returning picked.id, picked.message, picked.attempts, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
       values: [awake, hoursBetween, all],
     }),
   );

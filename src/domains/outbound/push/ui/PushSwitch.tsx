@@ -9,7 +9,7 @@ const PushControl = lazyComponent(() => import('./PushControl.tsx'));
 /** Returns whether this browser supports notifications. iOS does so only for sites on the home screen. */
 const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-interface PushSwitchProps {
+export interface PushSwitchProps {
   readonly appId: string | null;
   /** Limits of the shop's own notifications. Null if another service sends them. */
   readonly limits: NotificationLimits | null;

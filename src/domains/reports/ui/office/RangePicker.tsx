@@ -1,9 +1,10 @@
 /** Chooses the days of charts: a preset, or dates of one's own. */
 import { type FormEvent, useState } from 'react';
-import { Dialog, DialogTrigger, Input, Label, Popover, TextField } from 'react-aria-components';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { RANGE_LABELS, reportMessages as text } from '#domains/reports/messages/office.ts';
 import { type DayRange, isRange, presetOf, presetRange, RANGE_PRESETS } from '#domains/reports/model/date-range.ts';
 import { Button } from '#ui/office/Button.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Segmented } from '#ui/office/Segmented.tsx';
 import { formatRangeName } from './format-figures.ts';
 
@@ -25,14 +26,8 @@ function OwnRange({ range, onApply }: { readonly range: DayRange; readonly onApp
   };
   return (
     <form className="chip-range" onSubmit={submit} noValidate>
-      <TextField className="entry" value={from} onChange={setFrom} autoFocus isInvalid={isWrong}>
-        <Label className="entry-label">{text.from}</Label>
-        <Input className="entry-input" type="date" />
-      </TextField>
-      <TextField className="entry" value={to} onChange={setTo} isInvalid={isWrong}>
-        <Label className="entry-label">{text.to}</Label>
-        <Input className="entry-input" type="date" />
-      </TextField>
+      <DateField label={text.from} value={from} onChange={setFrom} autoFocus isInvalid={isWrong} />
+      <DateField label={text.to} value={to} onChange={setTo} isInvalid={isWrong} />
       {isWrong ? (
         <p className="entry-error" role="alert">
           {text.rangeInvalid}

@@ -7,7 +7,7 @@ export const formatStockLeft = (remaining: number): string =>
 /** Notices about coupons that were replaced, kept or excluded [PROMO-8]. */
 export const couponNotices = {
   automaticOffers: 'the offers that are already in your cart',
-  keptBetter: (code: string, others: string) => `${code} wouldn't save you more than ${others}, so we kept ${others}.`,
+  existingIsBetter: (code: string, others: string) => `${code} wouldn't save you more than ${others}, so we kept ${others}.`,
   replaced: (code: string, others: string) => `${code} replaced ${others}, because it saves you more. They can't be used together.`,
   excluded: (code: string, other: string) => `${code} was removed because it can't be used with ${other}.`,
 } as const;

@@ -42,7 +42,7 @@ async function applyCoupon(
   if (replaced.length === 0 && !replacesOffers) return change;
   const others = codesOf(replaced) || couponNotices.automaticOffers;
   const added = addedCoupon.code ?? couponCode;
-  if (costOf(after) >= costOf(before)) return { notices: [couponNotices.keptBetter(added, others)] };
+  if (costOf(after) >= costOf(before)) return { notices: [couponNotices.existingIsBetter(added, others)] };
   return { ...change, notices: [couponNotices.replaced(added, others)] };
 }
 

@@ -44,10 +44,14 @@ export function trackAddedLines(before: Cart | null, after: Cart): void {
   }
 }
 
+interface RejectedLine extends Pick<NewLine, 'productId' | 'offerId' | 'listCents'> {
+  readonly offer: Pick<NewLine['offer'], 'sku' | 'name' | 'brand' | 'category' | 'url'>;
+}
+
 /** Tracks an addition that was rejected [CART-66]. */
 export function trackIneligibleAdd(
   context: Pick<CartStoreContext, 'cartId' | 'confirmed'>,
-  { line }: { readonly line: NewLine },
+  { line }: { readonly line: RejectedLine },
   reason: string,
 ): void {
   const { productId, offerId, listCents, offer } = line;
@@ -82,7 +86,7 @@ function parseTrackedChanges(cart: string, stored: string | null): JsonObject {
 }
 
 /** Tracks line changes that the shopper did not request. Responses repeat a change until the next mutation; it is tracked once. */
-export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>): void {
+export function trackCartChanges({ id, changes }: Pick<Cart, 'id' | 'changes'>, storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>): void {
   if (changes.length === 0) return;
   const before = parseTrackedChanges(id, storage.trackedChanges());
   const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, text: JSON.stringify(change), change }));

@@ -33,6 +33,8 @@ export interface CheckoutDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly paymentMethods: PaymentMethodStore;
+  /** Returns the name of the shop in a market, for the page of the gateway and statements of cards. */
+  readonly shopNameOf: (market: Market) => string;
   readonly onPlaced: OrderPlacedHandler;
   /** Runs in the transaction that ends a draft whose card was declined: queues an e-mail to the buyer. */
   readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;

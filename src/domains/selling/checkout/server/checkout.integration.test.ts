@@ -64,13 +64,11 @@ describe('the purchase of a guest', () => {
     expect(await orderAt(shop, confirmed.nextUrl)).toEqual(order);
     expect(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
     await expect
-      .poll(
-        () =>
-          shop.database.queryOne({
-            text: 'select recipient, subject from dev_mailbox where subject like $1',
-            values: [`%#${order.number}`],
-          }),
-        { timeout: 10_000 },
+      .poll(() =>
+        shop.database.queryOne({
+          text: 'select recipient, subject from dev_mailbox where subject like $1',
+          values: [`%#${order.number}`],
+        }),
       )
       .toEqual({ recipient: 'grace@example.com', subject: `Your Cellardoor order #${order.number}` });
   });

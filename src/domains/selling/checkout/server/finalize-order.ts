@@ -69,7 +69,7 @@ export async function finalizeOrder(
       clearCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
     // Assigns the number last, because all orders of a market wait for the lock of its row [ORD-1]. It is sent together with the change
     // of the stock and the commit, so that neither is locked during a round trip.
-    placeDraft(transaction, orderId, payment?.cardFingerprint ?? null, isDigital ? 'Completed' : 'Awaiting Fulfillment');
+    placeDraft(transaction, orderId, payment, isDigital ? 'Completed' : 'Awaiting Fulfillment');
     await deps.onPlaced(transaction, order, savedCardId);
     return true;
   });

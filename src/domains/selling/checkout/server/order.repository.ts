@@ -232,19 +232,23 @@ export const setStatus = (transaction: Transaction, orderId: string, status: Ord
 /** Number of a market's first order [ORD-1]. */
 export const FIRST_ORDER_NUMBER = 1_000_001;
 
-/** Assigns the next number of the market to a locked, paid draft [ORD-1]. */
+/**
+ * Assigns the next number of the market to a locked, paid draft [ORD-1]. Saves its payment: a draft does not know it if the gateway charged
+ * and its response was lost.
+ */
 export const placeDraft = (
   transaction: Transaction,
   orderId: string,
-  cardFingerprint: string | null,
+  payment: { readonly id: string; readonly cardFingerprint: string | null } | null,
   status: 'Completed' | 'Awaiting Fulfillment',
 ): void =>
   transaction.later({
     name: 'order.placeDraft',
     text: `with numbered as (insert into order_numbers as n (market, last) select market, ${FIRST_ORDER_NUMBER} from orders where id = $1
         on conflict (market) do update set last = n.last + 1 returning n.last)
-      update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1`,
-    values: [orderId, cardFingerprint, status],
+      update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2,
+        payment_id = coalesce($4, payment_id) from numbered where orders.id = $1`,
+    values: [orderId, payment?.cardFingerprint ?? null, status, payment?.id ?? null],
   });
 
 /** Returns true if a cart is being paid for or was bought. */

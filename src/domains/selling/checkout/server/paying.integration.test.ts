@@ -157,11 +157,8 @@ describe('gift cards and credit', () => {
   test('buy a gift card without an address, e-mail its code, and pay a part with it [GIFT-1, GIFT-2, GIFT-3]', async () => {
     const { id, code } = await buyGiftCard();
     await expect
-      .poll(
-        () => shop.database.queryOne({ text: 'select recipient from dev_mailbox where text like $1', values: [`%${formatCode(code)}%`] }),
-        {
-          timeout: 15_000,
-        },
+      .poll(() =>
+        shop.database.queryOne({ text: 'select recipient from dev_mailbox where text like $1', values: [`%${formatCode(code)}%`] }),
       )
       .toEqual({ recipient: DETAILS.email });
     const guest = await atCheckout([1]);

@@ -47,9 +47,13 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
 /** Starts the payment of a draft. A stored card often completes it at once. */
 export async function payOrder(deps: CheckoutDeps, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<PlaceOrderResult> {
   const { currency } = getMarketConfig(order.market);
-  const payment = await startPayment(deps, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
-    () => null,
-  );
+  const payment = await startPayment(deps, order, {
+    currency,
+    description: `${deps.shopNameOf(order.market)} order`,
+    returnUrl,
+    backUrl,
+    origin,
+  }).catch(() => null);
   if (!payment) return { kind: 'unreachable' };
   if ('isDiscountLost' in payment) return { kind: 'discount_lost' };
   return payment.placed ? { kind: 'placed', order } : { kind: 'pay', order, payUrl: payment.payUrl };

@@ -40,7 +40,12 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   const paying = chosen ?? { instrumentId: defaultCard(methods, today), saveCard: false };
 
   const { market } = view;
-  const terms = useSellingTerms();
+  const currentTerms = useSellingTerms();
+  // A state that is not saved yet is priced by the terms that the cart was read with. By newer ones the total would change without a
+  // word; the server's next response has it with the reason.
+  const [priced, setPriced] = useState({ view, terms: currentTerms });
+  if (priced.view !== view) setPriced({ view, terms: currentTerms });
+  const { terms } = priced;
   const { state } = values.details;
   const cart = useMemo(() => view.cart && cartInRegion(terms, view.cart, state), [terms, view.cart, state]);
   const breakdown = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_MAIL_TEXTS } from '#domains/settings/model/mail-texts.ts';
 import { renderEmailText } from '#lib/email-content.ts';
 import { reminderEmail } from './emails.ts';
 
 const DATA = {
+  texts: DEFAULT_MAIL_TEXTS,
   givenName: 'Grace',
   club: 'The Table',
   accountUrl: 'https://shop.example/account/wine-clubs?membership=m',

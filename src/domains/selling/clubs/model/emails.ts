@@ -1,12 +1,14 @@
 /** The e-mails of wine clubs. Receipts are those of orders. */
 
 import type { SavedCard } from '#domains/selling/checkout/contract.ts';
+import type { MailId, MailTexts } from '#domains/settings/model/mail-texts.ts';
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import type { Market } from '#markets/market.ts';
 import { formatDay } from '#markets/market-day.ts';
-import { type ClubEmailText, clubEmailMessages as m } from '../messages.ts';
+import { chargeMessages as m } from '../messages.ts';
 
 export interface ClubEmailData {
+  readonly texts: MailTexts;
   readonly givenName: string;
   readonly club: string;
   /** URL of the membership in the account. */
@@ -14,20 +16,51 @@ export interface ClubEmailData {
   readonly market: Market;
 }
 
+/** Emails of clubs that all have the same parts. */
+type ClubMailId = Extract<MailId, `club-${string}`>;
+
 /** Builds an e-mail. Its action leads to the membership, unless there is another URL. */
-const createEmail = (data: ClubEmailData, text: ClubEmailText, url: string = data.accountUrl): EmailContent => ({
-  subject: text.subject,
-  paragraphs: [greet(data.givenName), ...text.paragraphs],
-  action: { label: text.action, url },
+const createEmail = (
+  { texts, givenName, accountUrl }: ClubEmailData,
+  mail: ClubMailId,
+  subject: string,
+  paragraphs: readonly string[],
+  url: string = accountUrl,
+): EmailContent => ({
+  shopName: texts.shopName,
+  subject,
+  paragraphs: [greet(givenName), ...paragraphs],
+  action: { label: texts.line(mail, 'action', {}), url },
   code: null,
-  closing: text.closing,
+  closing: texts.line(mail, 'closing', {}),
 });
+
+/** Builds an e-mail that names nothing but the club. */
+const clubEmail =
+  (mail: 'club-paused' | 'club-ended' | 'club-card' | 'club-address' | 'club-left') =>
+  (data: ClubEmailData): EmailContent => {
+    const { texts, club } = data;
+    return createEmail(data, mail, texts.line(mail, 'subject', { club }), texts.paragraphs(mail, 'text', { club }));
+  };
+
+/** Builds an e-mail that names the club and an ISO day. */
+const dayEmail =
+  (mail: 'club-sold-out' | 'club-skipped') =>
+  (on: string) =>
+  (data: ClubEmailData): EmailContent => {
+    const { texts, club, market } = data;
+    const paragraphs = texts.paragraphs(mail, 'text', { club, day: formatDay(market, on) });
+    return createEmail(data, mail, texts.line(mail, 'subject', { club }), paragraphs);
+  };
 
 /** Confirms the first delivery. `next` is an ISO day. */
 export const welcomeEmail =
   (next: string) =>
-  (data: ClubEmailData): EmailContent =>
-    createEmail(data, m.welcome(data.club, formatDay(data.market, next)));
+  (data: ClubEmailData): EmailContent => {
+    const { texts, club, market } = data;
+    const paragraphs = texts.paragraphs('club-welcome', 'text', { club, day: formatDay(market, next) });
+    return createEmail(data, 'club-welcome', texts.line('club-welcome', 'subject', { club }), paragraphs);
+  };
 
 export interface Reminder {
   readonly period: number;
@@ -50,46 +83,49 @@ function formatCardReminder({ on, amount, card }: Reminder, day: string): string
 export const reminderEmail =
   (reminder: Reminder) =>
   (data: ClubEmailData): EmailContent => {
-    const day = formatDay(data.market, reminder.on);
-    const text = m.reminder(reminder.variant, data.club, formatCardReminder(reminder, day), day);
-    return createEmail(data, text, `${data.accountUrl}&skip=${reminder.period}`);
+    const { texts, club, market, accountUrl } = data;
+    const day = formatDay(market, reminder.on);
+    const values = { club, case: reminder.variant, day };
+    const paragraphs = texts.paragraphs('club-reminder', 'text', { ...values, payment: formatCardReminder(reminder, day) });
+    const subject = texts.line('club-reminder', 'subject', values);
+    return createEmail(data, 'club-reminder', subject, paragraphs, `${accountUrl}&skip=${reminder.period}`);
   };
 
 /** Reports a declined card. The next attempt is on an ISO day. */
 export const cardDeclinedEmail =
   ({ amount, next }: { readonly amount: string; readonly next: string }) =>
-  (data: ClubEmailData): EmailContent =>
-    createEmail(data, m.cardDeclined(amount, data.club, formatDay(data.market, next)));
+  (data: ClubEmailData): EmailContent => {
+    const { texts, club, market } = data;
+    const paragraphs = texts.paragraphs('club-declined', 'text', { amount, club, day: formatDay(market, next) });
+    return createEmail(data, 'club-declined', texts.line('club-declined', 'subject', { club, amount }), paragraphs);
+  };
 
 /** Reports that the last attempt was declined. */
-export const pausedForCardEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.pausedForCard(data.club));
+export const pausedForCardEmail = clubEmail('club-paused');
 
 /** Reports a sold-out case. The next check is on an ISO day. */
-export const soldOutEmail =
-  (next: string) =>
-  (data: ClubEmailData): EmailContent =>
-    createEmail(data, m.soldOut(data.club, formatDay(data.market, next)));
+export const soldOutEmail = dayEmail('club-sold-out');
 
 /** Reports that a sold-out case did not return in time. */
-export const missedEmail =
-  (next: string) =>
-  (data: ClubEmailData): EmailContent =>
-    createEmail(data, m.missed(data.club, formatDay(data.market, next)));
+export const missedEmail = dayEmail('club-skipped');
 
 /** Reports that the club has closed, or no longer offers the case or the frequency. */
-export const clubEndedEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.clubEnded(data.club));
+export const clubEndedEmail = clubEmail('club-ended');
 
-/** Reports a change that staff made on request. `what` is a sentence. */
+/** Reports a change that staff made on request. `change` is a sentence. */
 export const staffActionEmail =
-  (what: string) =>
-  (data: ClubEmailData): EmailContent =>
-    createEmail(data, m.staffAction(what, data.club));
+  (change: string) =>
+  (data: ClubEmailData): EmailContent => {
+    const { texts, club } = data;
+    const paragraphs = texts.paragraphs('club-changed', 'text', { change, club });
+    return createEmail(data, 'club-changed', texts.line('club-changed', 'subject', { club }), paragraphs);
+  };
 
 /** Confirms a cancellation. */
-export const cancelledEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.cancelled(data.club));
+export const cancelledEmail = clubEmail('club-left');
 
 /** Leads to the membership, to choose another card. Staff send it. */
-export const cardLinkEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.cardLink(data.club));
+export const cardLinkEmail = clubEmail('club-card');
 
 /** Leads to the membership, to change the address. Staff send it. */
-export const addressLinkEmail = (data: ClubEmailData): EmailContent => createEmail(data, m.addressLink(data.club));
+export const addressLinkEmail = clubEmail('club-address');

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLUBS } from '#domains/settings/model/groups/clubs.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import type { Client } from '#lib/client.ts';
+import { Failure } from '#lib/result.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -45,6 +49,27 @@ describe('wine clubs', () => {
       { id: 'first', isOpen: false, fromPrice: 150 },
       { id: 'second', isOpen: true, fromPrice: 150 },
     ]);
+  });
+
+  test('name the days between a reminder and its charge as the settings of the market have them [CLUB-3]', async () => {
+    const { settings } = shop.running.services;
+    expect(yes(await clubs.clubs({})).remindDays).toBe(5);
+
+    const saved = await saveSetting(
+      { database: shop.database, sites: DEFAULT_SITES, start: settings.start },
+      {
+        group: 'clubs',
+        scope: 'AU',
+        value: { ...CLUBS.defaults('AU', settings.start), remindDays: 3 },
+        effectiveFrom: null,
+        basedOn: 0,
+        author: 'Kim',
+      },
+    );
+
+    expect(saved).not.toBeInstanceOf(Failure);
+    await expect.poll(async () => yes(await clubs.clubs({})).remindDays).toBe(3);
+    expect(yes(await shop.call(wineClubContract, 'sg.localhost').clubs({})).remindDays).toBe(5);
   });
 
   test('are returned in full by their slug, with frequencies and variants [CLUB-1]', async () => {

@@ -2,6 +2,7 @@
 
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
+import type { MailTextsOf } from '#domains/settings/model/mail-texts.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -20,6 +21,8 @@ export interface ClubEmailDeps extends ClubRuleReader {
   readonly now: () => Date;
   /** Returns the origin of the market's site for links. */
   readonly originOf: (market: Market) => string;
+  /** Returns what e-mails of a market say. */
+  readonly textsOf: MailTextsOf;
   /** Returns what a delivery costs in a market besides its case, now or at an earlier moment. */
   readonly sellingTerms: (market: Market, at?: Date) => SellingTerms;
   /** Queues an e-mail in the caller's transaction. */
@@ -115,6 +118,12 @@ export async function write(
   await post.enqueueEmail(
     transaction,
     customer.email,
-    createEmail({ givenName: customer.givenName, club: club?.name ?? 'your wine club', accountUrl, market: membership.market }),
+    createEmail({
+      texts: post.textsOf(membership.market),
+      givenName: customer.givenName,
+      club: club?.name ?? 'your wine club',
+      accountUrl,
+      market: membership.market,
+    }),
   );
 }

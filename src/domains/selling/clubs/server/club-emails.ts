@@ -1,6 +1,7 @@
 /** The clock, the origins and the e-mail queue for wine clubs. */
 import type { ClubEmailDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { clubRuleReader } from '#domains/selling/clubs/server/club-rules.ts';
+import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -18,6 +19,7 @@ export const createClubEmailDeps = (
   ...clubRuleReader(settings),
   now,
   sellingTerms: (market, at) => (at ? settings.at(at) : settings.current()).terms[market],
+  textsOf: mailTextReader(settings, config),
   originOf: (market) => marketOrigin(config, market),
   enqueueEmail: (transaction, to, email) => jobs.queue(transaction, CLUB_MAIL, { to, letter: email }),
 });

@@ -59,7 +59,7 @@ export function wineClubHandlers({ database, auth, load, findHit, clubRules }: W
       const { market, kind } = context.site;
       const clubs = (await clubsOf(database, market, kind)).map(({ club }) => club);
       const findCase = await findCaseFor(context, clubs);
-      return ok({ data: clubs.map((club) => lineOfClub(club, findCase)) });
+      return ok({ data: clubs.map((club) => lineOfClub(club, findCase)), remindDays: clubRules(market).remindDays });
     },
 
     async club({ slug }, context) {

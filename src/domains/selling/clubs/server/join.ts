@@ -14,6 +14,7 @@ import type { Market } from '#markets/market.ts';
 import { chargeFor } from '../model/charge.ts';
 import { clubPath } from '../model/club-view.ts';
 import { type ClubDeps, money, type Terms, todayOf } from './club-deps.ts';
+import { lockClubTerms } from './club-record.repository.ts';
 import {
   addDelivery,
   addEvent,
@@ -79,6 +80,20 @@ async function replayed(transaction: Transaction, membershipId: string): Promise
   return order?.status === 'Incomplete' ? { kind: 'draft', membershipId, order } : null;
 }
 
+/**
+ * Keeps the terms of a club until the transaction ends, because staff change only those that nobody has.
+ * @returns the failure if the member's choice has changed since the call was checked, null if it has not
+ */
+async function lockChoice(transaction: Transaction, deps: ClubDeps, { club, variant, frequency, market, details }: JoinRequest) {
+  const current = await lockClubTerms(transaction, club.id, market);
+  const found = current?.record.variants.find(({ id }) => id === variant.id);
+  if (found?.offerId !== variant.offerId) return fail('variant_not_found');
+  if (!current?.record.frequencies.some(({ id }) => id === frequency.id)) return fail('frequency_not_found');
+  if (found.price === variant.price) return null;
+  const { totalCents } = chargeFor(deps.sellingTerms(market), toCents(found.price), details.state);
+  return fail('total_changed', { reason: '', total: money(market, totalCents) });
+}
+
 /** Runs PREPARE of a first delivery. @throws CaseSoldOut */
 async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest) {
   const { customerId, market, club, variant, frequency, details, instrumentId } = request;
@@ -86,6 +101,8 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
   const before = await claimIdempotencyKey(transaction, once, { membershipId: '' });
   const again = before && (await replayed(transaction, before.membershipId));
   if (again) return again;
+  const changed = await lockChoice(transaction, deps, request);
+  if (changed) return changed;
   const today = todayOf(deps, market);
   const choice = { market, customerId, clubId: club.id, variantId: variant.id, frequencyId: frequency.id, details, anchorOn: today };
   const opened = await openMembership(transaction, choice);

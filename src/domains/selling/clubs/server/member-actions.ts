@@ -55,7 +55,7 @@ export interface MembershipObserver {
   readonly after: (
     transaction: Transaction,
     membership: Membership,
-    change: { readonly event: string; readonly data: Readonly<Record<string, unknown>> },
+    change: { readonly event: MembershipEvent | 'charged'; readonly data: Readonly<Record<string, unknown>> },
   ) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
 import { ACTOR_NAMES } from '../messages/office-errors.ts';
 import { actorOf, needsReason } from '../model/office-member.ts';
 import type { MembershipObserver } from './member-actions.ts';
@@ -27,7 +27,7 @@ export const observeMembership = (staff: StaffActor, { version, isSkip = false, 
     const last = version === null ? null : await readLastMemberChange(transaction, membership.id);
     if (last && last.id !== version) {
       const actor = actorOf(last.event, last.data);
-      throw new ChangedMeanwhileError(ACTOR_NAMES[actor] ?? actor, timeAgo(last.at));
+      throw new EditConflictError(ACTOR_NAMES[actor] ?? actor, timeAgo(last.at));
     }
     if (isSkip && due && needsReason(due) && reason === '') throw new ReasonMissingError();
   },

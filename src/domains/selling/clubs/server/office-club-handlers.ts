@@ -2,7 +2,8 @@
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { toDecimal } from '#lib/money.ts';
 import { Failure, fail, ok, type Success } from '#lib/result.ts';
@@ -22,15 +23,15 @@ import { readOfficeMember } from './office-member-view.ts';
 import { exportMemberPage, listMemberPage } from './office-members.ts';
 
 type NotFound = Failure<'not_found', Readonly<Record<never, never>>>;
-type ChangedMeanwhile = Failure<'changed_meanwhile', { readonly who: string; readonly when: string }>;
+type EditConflict = Failure<'changed_meanwhile', { readonly who: string; readonly when: string }>;
 
 interface Versioned {
   readonly id: string;
   readonly version: number;
 }
 
-const changedMeanwhile = (error: unknown): ChangedMeanwhile => {
-  if (error instanceof ChangedMeanwhileError) return fail('changed_meanwhile', { who: error.who, when: error.when });
+const changedMeanwhile = (error: unknown): EditConflict => {
+  if (error instanceof EditConflictError) return fail('changed_meanwhile', { who: error.who, when: error.when });
   throw error;
 };
 
@@ -181,7 +182,7 @@ function clubOfficeHandlers(deps: ClubDeps): OfficeHandlers<typeof clubOfficeCon
           recordActivity(transaction, staff, {
             action: 'membership.exported',
             subject: { kind: 'membership', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;

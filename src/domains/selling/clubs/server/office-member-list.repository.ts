@@ -1,5 +1,6 @@
 /** SQL of the office's list of members. Its indexes are in the migration office_clubs. */
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { CardState, DueRange, MemberProblem, MemberSort } from '../model/member-list.ts';
 import { DUE_DAYS, EXPIRING_DAYS } from '../model/member-list.ts';
@@ -113,8 +114,6 @@ const FILTERS = `m.market = any($1) and $2::jsonb is not null and ($3::text[] is
 const conditionsOf = ({ problem, due, card }: MemberFilter): string =>
   [FILTERS, ...(problem ? [PROBLEMS[problem]] : []), ...(due ? [DUE[due]] : []), ...(card ? [CARD[card]] : [])].join(' and ');
 
-const toPattern = (word: string | undefined): string | null => (word === undefined ? null : `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-
 const toValues = (filter: MemberFilter): unknown[] => [
   filter.markets,
   JSON.stringify(filter.today),
@@ -126,8 +125,8 @@ const toValues = (filter: MemberFilter): unknown[] => [
   filter.joinedTo,
   filter.timeZone,
   filter.customerId,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
+  wordPattern(filter.words[0]),
+  wordPattern(filter.words[1]),
   filter.ids,
 ];
 

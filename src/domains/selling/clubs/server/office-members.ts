@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { searchWords } from '#domains/selling/orders/model/order-list.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { fromCursor, MAX_EXACT_SEARCH_TOTAL, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Input } from '#lib/define-contract.ts';
@@ -95,12 +95,13 @@ export async function listMemberPage(db: Queryable, staff: Pick<StaffActor, 'mar
   const after = fromCursor(input.cursor, position);
   if (!after.ok) return after;
   const filter = toMemberFilter(input, staff, now);
+  const maxTotal = filter.words.length === 0 ? MAX_EXACT_TOTAL : MAX_EXACT_SEARCH_TOTAL;
   const [rows, count] = await Promise.all([
     listMembers(db, filter, input.sort, after.value, input.limit + 1),
-    countMembers(db, filter, MAX_EXACT_TOTAL + 1),
+    countMembers(db, filter, maxTotal + 1),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, positionOf);
-  return ok({ rows: page.map((row) => viewRow(row, now)), nextCursor, total: toTotal(count) });
+  return ok({ rows: page.map((row) => viewRow(row, now)), nextCursor, total: toTotal(count, maxTotal) });
 }
 
 /** Columns of the export. */

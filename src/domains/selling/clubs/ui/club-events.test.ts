@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findEventErrors } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON } from '#domains/outbound/analytics/model/events.ts';
 import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
-import type { MembershipView } from '../contract.ts';
 import { trackClubEvent, trackMemberAction } from './club-events.ts';
 
 const WHOLE = { club: 'The Twelve', frequency: 'Every month', variant: 'Mixed', value: 240, userId: 'auth|1' };
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
+
+/** Empties the queue, which other tests may have filled. */
+beforeEach(() => drainEvents(() => {})());
 
 /** A visitor of a club page has selected neither frequency nor case. */
 const VIEWED = { club: 'The Twelve', value: 240, userId: 'auth|1' };
@@ -36,7 +38,7 @@ test.each([
   const membership = { club: { name: 'The Twelve' }, frequency: { label: 'Every month' }, variant: { label: 'Mixed', price: 240 } };
   const events: QueuedEvent[] = [];
   const stop = drainEvents((one) => events.push(one));
-  trackMemberAction(action, membership as unknown as MembershipView, 'auth|1');
+  trackMemberAction(action, membership, 'auth|1');
   stop();
   expect(events.map((one) => one.name)).toEqual([name]);
   for (const one of events) expect(findEventErrors('track', one.name, { ...one.properties, ...SENT })).toEqual([]);

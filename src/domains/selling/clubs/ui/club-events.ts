@@ -37,10 +37,17 @@ export function trackClubEvent(event: ClubEvent, { club, frequency, variant, val
   });
 }
 
+/** What an event says of a membership. */
+interface TrackedMembership {
+  readonly club: Pick<MembershipView['club'], 'name'>;
+  readonly frequency: Pick<MembershipView['frequency'], 'label'>;
+  readonly variant: Pick<MembershipView['variant'], 'label' | 'price'>;
+}
+
 /** Tracks a change of a membership. */
 export function trackMemberAction(
   action: MemberAction,
-  { club, frequency, variant }: Pick<MembershipView, 'club' | 'frequency' | 'variant'>,
+  { club, frequency, variant }: TrackedMembership,
   userId: string | undefined,
 ): void {
   const event = MEMBER_EVENTS[action];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_MAIL_TEXTS } from '#domains/settings/model/mail-texts.ts';
 import { type GiftCardToSend, giftCardEmail } from './gift-card-email.ts';
 
 const CARD: GiftCardToSend = {
@@ -14,7 +15,7 @@ const CARD: GiftCardToSend = {
 };
 
 test('greets the recipient, names the sender and contains the code [GIFT-2]', () => {
-  const { paragraphs } = giftCardEmail(CARD, 'https://shop.example');
+  const { paragraphs } = giftCardEmail(CARD, 'https://shop.example', DEFAULT_MAIL_TEXTS);
 
   expect(paragraphs.slice(0, 2)).toEqual(['Hello Ada,', 'Grace has given you a $50.00 Cellardoor gift card.']);
 });
@@ -23,6 +24,7 @@ test('omits names with a link', () => {
   const { paragraphs } = giftCardEmail(
     { ...CARD, recipientName: 'Ada, see evil.example', senderName: 'http://evil.example' },
     'https://shop.example',
+    DEFAULT_MAIL_TEXTS,
   );
 
   expect(paragraphs.slice(0, 2)).toEqual(['Hello,', 'You’ve been sent a $50.00 Cellardoor gift card.']);

@@ -1,10 +1,11 @@
 /** The e-mail with the code of a gift card [GIFT-2]. */
 import { isPersonName } from '#domains/customers/identity/model/person-name.ts';
+import type { MailTexts } from '#domains/settings/model/mail-texts.ts';
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
-import { giftCardEmailMessages as m } from '../messages.ts';
+import { quoteGiftMessage } from '../messages.ts';
 import { formatCode } from './code.ts';
 
 export interface GiftCardToSend {
@@ -23,22 +24,25 @@ export interface GiftCardToSend {
 const mailedName = (name: string): string => (isPersonName(name) ? name : '');
 
 /** @param origin origin of a site where the card can be used */
-export function giftCardEmail(card: GiftCardToSend, origin: string): EmailContent {
+export function giftCardEmail(card: GiftCardToSend, origin: string, texts: MailTexts): EmailContent {
   const { locale, currency } = getMarketConfig(card.market);
   const recipientName = mailedName(card.recipientName);
   const senderName = mailedName(card.senderName);
   const worth = formatMoney(card.cents, locale, currency);
   return {
-    subject: m.subject(worth),
+    shopName: texts.shopName,
+    subject: texts.line('gift-card', 'subject', { worth }),
     paragraphs: [
       greet(recipientName),
-      m.given(senderName, worth),
-      ...(card.message ? [m.message(card.message)] : []),
-      m.use(formatDate(card.market, card.expiresAt)),
+      ...(senderName === ''
+        ? texts.paragraphs('gift-card', 'sent', { worth })
+        : texts.paragraphs('gift-card', 'given', { sender: senderName, worth })),
+      ...(card.message ? [quoteGiftMessage(card.message)] : []),
+      ...texts.paragraphs('gift-card', 'use', { day: formatDate(card.market, card.expiresAt), worth }),
     ],
-    action: { label: m.shop, url: `${origin}/` },
-    also: { label: m.checkBalance, url: `${origin}/gift-cards/balance` },
+    action: { label: texts.line('gift-card', 'action', {}), url: `${origin}/` },
+    also: { label: texts.line('gift-card', 'balance', {}), url: `${origin}/gift-cards/balance` },
     code: formatCode(card.code),
-    closing: m.closing,
+    closing: texts.line('gift-card', 'closing', {}),
   };
 }

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
+import type { Market } from '#markets/market.ts';
 import { formatCode } from '../model/code.ts';
 import { giftCardOfficeContract } from '../office-contract.ts';
 import { issueCard, restoreCard, sendCard, voidCard } from './change-gift-card.ts';
@@ -16,7 +18,10 @@ import { exportGiftCardPage, listGiftCardPage, readLiability } from './office-gi
 /** A person's key must not meet another's. */
 const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
 
-function giftCardHandlers(database: Database): OfficeHandlers<typeof giftCardOfficeContract> {
+/** What the email with a gift card says in a market: name of the shop, and texts with placeholders. */
+export type ReadGiftCardTexts = (market: Market) => { readonly shopName: string; readonly texts: Record<string, string> };
+
+function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): OfficeHandlers<typeof giftCardOfficeContract> {
   /** Returns the card after a change. */
   const shown = async (id: string, staff: Pick<StaffActor, 'markets'>) => {
     const card = await viewGiftCard(database, id, staff);
@@ -27,11 +32,12 @@ function giftCardHandlers(database: Database): OfficeHandlers<typeof giftCardOff
     giftCards: (input, { staff }) => listGiftCardPage(database, staff, input),
     giftCardLiability: (_input, { staff }) => readLiability(database, staff),
     giftCard: ({ id }, { staff }) => shown(id, staff),
+    giftCardEmailTexts: async ({ market }, { staff }) => (staff.markets.includes(market) ? ok(readTexts(market)) : fail('not_found')),
     issueGiftCard: async ({ market, amountCents, reason, ...details }, context) => {
       const { staff } = context;
       if (!staff.markets.includes(market)) return fail('not_found');
       // Someone has to be able to read the code of a card that is not emailed.
-      if (details.recipientEmail === '') await requirePermission(database, staff, 'credit.reveal');
+      if (details.recipientEmail === '') await requirePermission(database, staff, 'credit.reveal', market);
       const issued = await issueCard(database, staff, { market, cents: amountCents, details, reason, key: keyOf(context) });
       if (!issued.ok) return issued;
       return shown(issued.value.card.id, staff);
@@ -67,7 +73,7 @@ function giftCardHandlers(database: Database): OfficeHandlers<typeof giftCardOff
           recordActivity(transaction, staff, {
             action: 'gift_card.exported',
             subject: { kind: 'gift_card', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;
@@ -76,5 +82,5 @@ function giftCardHandlers(database: Database): OfficeHandlers<typeof giftCardOff
 }
 
 /** Binds the office's gift card calls. */
-export const giftCardOfficeEndpoints = (database: Database): OfficeEndpoint[] =>
-  officeHandlers(giftCardOfficeContract, giftCardHandlers(database));
+export const giftCardOfficeEndpoints = (database: Database, readTexts: ReadGiftCardTexts): OfficeEndpoint[] =>
+  officeHandlers(giftCardOfficeContract, giftCardHandlers(database, readTexts));

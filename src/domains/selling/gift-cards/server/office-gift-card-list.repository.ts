@@ -1,5 +1,6 @@
 /** SQL of the office's list of gift cards. Its indexes are in migrations/0010_office_credit.sql and migrations/0014_credit_filters.sql. */
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { GiftCardDelivery, GiftCardSort, GiftCardState } from '../model/gift-card-list.ts';
 
@@ -87,23 +88,13 @@ const FILTERS = `g.market = any($1) and ($2::text is null or g.code = $2)
   and ($13::date is null or g.expires_at >= ($13::date)::timestamp at time zone $15)
   and ($14::date is null or g.expires_at < ($14::date + 1)::timestamp at time zone $15)`;
 
-/** Letters that make a trigram. */
-const TRIGRAM = 3;
-
-/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-function toPattern(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
-}
-
 const toValues = (filter: OfficeGiftCardFilter): unknown[] => [
   filter.markets,
   filter.code,
   filter.orderNumber,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
-  toPattern(filter.words[2]),
+  wordPattern(filter.words[0]),
+  wordPattern(filter.words[1]),
+  wordPattern(filter.words[2]),
   filter.states,
   filter.deliveries,
   filter.minCents,

@@ -142,6 +142,7 @@ export const orderMessages = {
   refundStates: { intended: 'Pending', done: 'Done', refused: 'Failed' },
   refundBy: (actor: string) => `by ${actor}`,
   disputes: 'Disputes',
+  dispute: (amount: string, reason: string, status: string) => `${amount} · ${reason.replaceAll('_', ' ')} · ${status}`,
   disputeDue: (when: string) => `Evidence due ${when}`,
   shipments: 'Shipments',
   customer: 'Customer',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_MAIL_TEXTS } from '#domains/settings/model/mail-texts.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import type { OrderView } from '../contract.ts';
 import { addressLines, formatDriverInstructions, isDelivered } from './format-address.ts';
@@ -80,6 +81,7 @@ const order: OrderView = {
 const post = {
   order,
   shop: {
+    texts: DEFAULT_MAIL_TEXTS,
     origin: 'https://shop.example',
     supportPhone: '1800 555 010',
     taxPercent: 10,

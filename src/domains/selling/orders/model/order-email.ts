@@ -5,6 +5,7 @@ import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
+import type { MailTexts } from '#domains/settings/model/mail-texts.ts';
 import { greet } from '#lib/email-content.ts';
 import { photoOf } from '#lib/photo-path.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
@@ -46,6 +47,7 @@ export interface OrderEmailNote {
 }
 
 export interface OrderEmail {
+  readonly shopName: string;
   readonly subject: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -60,6 +62,7 @@ export interface OrderEmail {
 
 /** The shop in the market of the e-mail. */
 export interface EmailSender {
+  readonly texts: MailTexts;
   /** The site that pictures and links lead to: `https://shop.example`. */
   readonly origin: string;
   readonly supportPhone: string;
@@ -108,8 +111,14 @@ const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['line
       : { label: `${quantity} × ${name}`, amount: '' };
   });
 
+/** Emails with a link to their order. */
+type OrderMailId = 'order-received' | 'order-shipped' | 'order-refunded' | 'order-cancelled';
+
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
-const viewOrderAction = (context: OrderEmailContext) => ({ label: m.viewOrder, url: orderUrl(context) });
+const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
+  label: context.shop.texts.line(mail, 'view', {}),
+  url: orderUrl(context),
+});
 const deliveryAddressNote = (order: OrderView): OrderEmailNote => ({ title: m.deliveryAddress, lines: addressLines(order) });
 
 /** @param namesSeller false if the e-mail names the seller above */
@@ -133,10 +142,16 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
   const isSent = isDelivered(order);
   const driver = formatDriverInstructions(order);
   const { giftMessage } = order.details;
+  const { texts } = shop;
+  const number = String(order.number);
   return {
-    subject: m.receipt.subject(order.number),
-    title: m.receipt.title(order.number),
-    paragraphs: [greet(order.details.firstName), isSent ? m.receipt.packing : m.receipt.giftCards],
+    shopName: texts.shopName,
+    subject: texts.line('order-received', 'subject', { number }),
+    title: texts.line('order-received', 'title', { number }),
+    paragraphs: [
+      greet(order.details.firstName),
+      ...(isSent ? texts.paragraphs('order-received', 'packing', { number }) : texts.paragraphs('order-received', 'giftCards', { number })),
+    ],
     rows: [
       ...receiptLines(context),
       ...summaryRows(order, shop.taxPercent).map(({ kind, label, amount }) => ({
@@ -147,18 +162,18 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     ],
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),
-      ...(isSent && driver.length > 0 ? [{ title: m.receipt.driver, lines: driver }] : []),
-      ...(isSent && giftMessage !== '' ? [{ title: m.receipt.giftMessage, lines: [giftMessage] }] : []),
+      ...(isSent && driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
+      ...(isSent && giftMessage !== '' ? [{ title: m.giftMessage, lines: [giftMessage] }] : []),
       {
         title: invoiceTitle(shop.seller, order),
         lines: [
           `#${order.number}, ${formatDate(order.market, new Date(order.placedAt))}`,
           sellerLine(order.market, shop.seller),
-          m.receipt.currency(getMarketConfig(order.market).currency),
+          m.currency(getMarketConfig(order.market).currency),
         ],
       },
     ],
-    action: viewOrderAction(context),
+    action: viewOrderAction('order-received', context),
     footer: footerOf(order, shop, false),
   };
 }
@@ -169,28 +184,39 @@ function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView
   return (shipped?.to ?? status) === 'Partially Shipped';
 }
 
+const SHIPMENT_SUBJECTS = { all: 'subjectAll', part: 'subjectPart', rest: 'subjectRest' } as const;
+
 /** Builds the e-mail about a shipment, with its contents and tracking link. */
 export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView): OrderEmail {
   const { order, shop } = context;
   const hasMore = isPart(order, shipment);
   const isFirst = order.shipments.length === 0 || order.shipments[0]?.id === shipment.id;
   const part = hasMore ? 'part' : isFirst ? 'all' : 'rest';
+  const { texts } = shop;
+  const number = String(order.number);
+  const [text = '', ...more] = texts.paragraphs('order-shipped', part, { carrier: shipment.carrier, number });
   return {
-    subject: m.shipment.subject[part](order.number),
-    title: m.shipment.title,
+    shopName: texts.shopName,
+    subject: texts.line('order-shipped', SHIPMENT_SUBJECTS[part], { number }),
+    title: texts.line('order-shipped', 'title', { number }),
     paragraphs: [
       greet(order.details.firstName),
-      `${m.shipment.carrier[part](shipment.carrier)} ${acceptanceSentence(handoverOf(order))}`,
-      ...(hasMore ? [m.shipment.more] : []),
+      // Who may accept alcohol is the law, and not for the retailer to change.
+      `${text} ${acceptanceSentence(handoverOf(order))}`,
+      ...more,
+      ...(hasMore ? texts.paragraphs('order-shipped', 'more', { number }) : []),
     ],
     rows: movedRows(context, shipment.lines),
     notes: [
       deliveryAddressNote(order),
-      ...(shipment.trackingNumber === '' ? [] : [{ title: m.shipment.trackingNumber, lines: [shipment.trackingNumber] }]),
+      ...(shipment.trackingNumber === '' ? [] : [{ title: m.trackingNumber, lines: [shipment.trackingNumber] }]),
     ],
     ...(shipment.trackingUrl === ''
-      ? { action: viewOrderAction(context) }
-      : { action: { label: m.shipment.track, url: shipment.trackingUrl }, also: viewOrderAction(context) }),
+      ? { action: viewOrderAction('order-shipped', context) }
+      : {
+          action: { label: texts.line('order-shipped', 'track', {}), url: shipment.trackingUrl },
+          also: viewOrderAction('order-shipped', context),
+        }),
     footer: footerOf(order, shop),
   };
 }
@@ -199,17 +225,22 @@ export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView
 export function refundEmail(context: OrderEmailContext, refund: RefundView): OrderEmail {
   const { order, shop } = context;
   const amount = formatMoneyIn(order.market, refund.amount);
+  const { texts } = shop;
+  const values = { amount, number: String(order.number) };
+  const [text = '', ...more] = texts.paragraphs('order-refunded', 'text', values);
   return {
-    subject: m.refund.subject(amount, order.number),
-    title: m.refund.title,
+    shopName: texts.shopName,
+    subject: texts.line('order-refunded', 'subject', values),
+    title: texts.line('order-refunded', 'title', values),
     paragraphs: [
       greet(order.details.firstName),
-      `${m.refund.text(amount, order.number)} ${formatRefundTarget(order, refund.amount, refund.toCard)}`,
+      `${text} ${formatRefundTarget(order, refund.amount, refund.toCard)}`,
+      ...more,
       ...(refund.reason === '' ? [] : [m.reason(refund.reason)]),
     ],
-    rows: [...movedRows(context, refund.lines), { label: m.refund.row, amount, isTotal: true }],
+    rows: [...movedRows(context, refund.lines), { label: m.refundRow, amount, isTotal: true }],
     notes: [],
-    action: viewOrderAction(context),
+    action: viewOrderAction('order-refunded', context),
     footer: footerOf(order, shop),
   };
 }
@@ -220,20 +251,25 @@ export function cancelledEmail(context: OrderEmailContext, reason: string): Orde
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
   const refunded = sumOf(({ amount }) => amount);
   const toCard = sumOf((refund) => refund.toCard);
+  const { texts } = shop;
+  const number = String(order.number);
+  const [refundText = '', ...more] = texts.paragraphs('order-cancelled', 'refund', {
+    amount: formatMoneyIn(order.market, refunded),
+    number,
+  });
   return {
-    subject: m.cancellation.subject(order.number),
-    title: m.cancellation.title(order.number),
+    shopName: texts.shopName,
+    subject: texts.line('order-cancelled', 'subject', { number }),
+    title: texts.line('order-cancelled', 'title', { number }),
     paragraphs: [
       greet(order.details.firstName),
-      m.cancellation.text,
+      ...texts.paragraphs('order-cancelled', 'text', { number }),
       ...(reason === '' ? [] : [m.reason(reason)]),
-      ...(refunded === 0
-        ? []
-        : [`${m.cancellation.refund(formatMoneyIn(order.market, refunded))} ${formatRefundTarget(order, refunded, toCard)}`]),
+      ...(refunded === 0 ? [] : [`${refundText} ${formatRefundTarget(order, refunded, toCard)}`, ...more]),
     ],
     rows: receiptLines(context),
     notes: [],
-    action: viewOrderAction(context),
+    action: viewOrderAction('order-cancelled', context),
     footer: footerOf(order, shop),
   };
 }
@@ -250,13 +286,15 @@ export function paymentFailedEmail({
   readonly market: OrderView['market'];
   readonly shop: EmailSender;
 }): OrderEmail {
+  const { texts } = shop;
   return {
-    subject: m.paymentFailed.title,
-    title: m.paymentFailed.title,
-    paragraphs: [greet(firstName), m.paymentFailed.text(amount), m.paymentFailed.advice],
+    shopName: texts.shopName,
+    subject: texts.line('payment-failed', 'subject', {}),
+    title: texts.line('payment-failed', 'subject', {}),
+    paragraphs: [greet(firstName), ...texts.paragraphs('payment-failed', 'text', { amount })],
     rows: [],
     notes: [],
-    action: { label: m.paymentFailed.action, url: `${shop.origin}/cart/` },
+    action: { label: texts.line('payment-failed', 'action', {}), url: `${shop.origin}/cart/` },
     footer: footerOf({ market }, shop),
   };
 }
@@ -265,13 +303,13 @@ const rowText = ({ label, details = [], amount }: OrderEmailRow): string =>
   `${[label, ...details].join(', ')}${amount === '' ? '' : `  ${amount}`}`;
 
 /** Renders an e-mail as plain text. */
-export const renderOrderEmailText = ({ paragraphs, rows, notes, action, also, footer }: OrderEmail): string =>
+export const renderOrderEmailText = ({ shopName, paragraphs, rows, notes, action, also, footer }: OrderEmail): string =>
   [
     paragraphs.join('\n\n'),
     rows.map(rowText).join('\n'),
     ...notes.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
     [action, ...(also ? [also] : [])].map(({ label, url }) => `${label}: ${url}`).join('\n'),
-    ['Cellardoor', ...footer].join('\n'),
+    [shopName, ...footer].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');

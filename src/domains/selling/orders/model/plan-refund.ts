@@ -129,8 +129,8 @@ export function planRefund(
     throw new OrderActionError(
       balance.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge has already been refunded.',
     );
-  const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
-  const amountCents = input.all ? remainingCents : wished;
+  const requestedCents = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
+  const amountCents = input.all ? remainingCents : requestedCents;
   if (amountCents <= 0) throw new OrderActionError('Choose what to refund: lines, delivery, an amount or everything.');
   if (amountCents > remainingCents)
     throw new OrderActionError(

@@ -2,7 +2,7 @@
 import { canTransition, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import type { Market } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { ManualStatus } from '../model/manual-status.ts';
 import { observeOrder } from './observe-order.ts';
@@ -32,6 +32,9 @@ interface FoundOrder {
   readonly status: string;
 }
 
+const cannotMark = (market: Market): string =>
+  `Your role doesn’t allow you to change the status of orders in ${getMarketConfig(market).country}.`;
+
 /** Returns why an order cannot be marked now. An order that has the status already is done. */
 function markError({ number, status }: FoundOrder, to: ManualStatus): string {
   const from = ORDER_STATUS_NAMES.find((name) => name === status);
@@ -41,6 +44,7 @@ function markError({ number, status }: FoundOrder, to: ManualStatus): string {
 
 async function changeOne(deps: OrderDeps, staff: StaffActor, order: FoundOrder, change: OrdersChange): Promise<string> {
   const { status, addTag, removeTag, isPreview } = change;
+  if (status !== undefined && !staff.may('orders.ship', order.market)) return cannotMark(order.market);
   const refused = status === undefined ? '' : markError(order, status);
   if (refused !== '' || isPreview) return refused;
   if (status !== undefined && order.status !== status) {

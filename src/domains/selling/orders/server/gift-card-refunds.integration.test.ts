@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCardAccount, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { availableCents, recordEntry } from '#lib/server/ledger.repository.ts';
-import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { accountingRows } from './accounting-rows.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -56,7 +56,7 @@ test('completes an order of gift cards when it is paid, but not an order with wi
 
 test('contains no tax for gift cards, in the order and in its accounting rows', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
-  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+  await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
   const order = await readOrder(shop.database, id);
   const wine = (order?.total ?? 0) - 50;
   expect(order?.taxTotal).toBe(Math.round((wine * 100) / 11) / 100);
@@ -70,7 +70,9 @@ test('contains no tax for gift cards, in the order and in its accounting rows', 
 test('empties the unspent card when one of two is refunded', async () => {
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
-  expect(await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).toMatchObject({ amountCents: 5_000 });
+  expect(await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).toMatchObject({
+    amountCents: 5_000,
+  });
   expect((await balances(id)).toSorted((a, b) => a - b)).toEqual([0, 3_000]);
   expect(await statusOf(id)).toBe('Partially Refunded');
 });
@@ -78,24 +80,24 @@ test('empties the unspent card when one of two is refunded', async () => {
 test('excludes what was spent from a full refund, and leaves nothing to refund', async () => {
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
-  expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done', amountCents: 8_000 });
+  expect(await refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done', amountCents: 8_000 });
   expect(await balances(id)).toEqual([0, 0]);
-  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('gift cards that are spent');
-  await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 100 }))).rejects.toThrow('gift cards that are spent');
+  await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).rejects.toThrow('gift cards that are spent');
+  await expect(refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 100 }))).rejects.toThrow('gift cards that are spent');
 });
 
 test('rejects the refund of a spent card and the cancellation of its order', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await spend(id, 0, 5_000);
   const input = refundOf({ lines: [{ position: 0, quantity: 1 }] });
-  await expect(refundOrder(deskOf(shop), id, input)).rejects.toThrow('has 0 gift cards with something left, not 1.');
-  await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can’t be cancelled. Refund it instead.');
+  await expect(refundOrder(orderDepsOf(shop), id, input)).rejects.toThrow('has 0 gift cards with something left, not 1.');
+  await expect(cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can’t be cancelled. Refund it instead.');
 });
 
 test('voids the cards of a cancelled order and does not e-mail them', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await shop.database.execute({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
-  expect(await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
+  expect(await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
   expect(await balances(id)).toEqual([0]);
   const queued: string[] = [];
   await queueDueCards(shop.database, async (_, card) => void queued.push(card));
@@ -105,11 +107,11 @@ test('voids the cards of a cancelled order and does not e-mail them', async () =
 
 test('restores the cards if the gateway rejects the refund of a cancellation, which staff can refund later', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
-  const refusing = deskOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'the card is closed' }) });
+  const refusing = orderDepsOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'the card is closed' }) });
   expect(await cancelOrder(refusing, id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'refused' });
   expect(await balances(id)).toEqual([5_000]);
-  expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done' });
+  expect(await refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done' });
   expect(await balances(id)).toEqual([0]);
   expect(await statusOf(id)).toBe('Cancelled');
-  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('has already been refunded');
+  await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).rejects.toThrow('has already been refunded');
 });

@@ -3,7 +3,7 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requireStepUp } from '#domains/staff/server/authenticate.ts';
-import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
 import type { Market } from '#markets/market.ts';
 import { readLastChange } from './office-order.repository.ts';
 import type { OrderObserver } from './order-deps.ts';
@@ -33,10 +33,10 @@ const nameOf = (actor: string): string => (actor === 'shop' ? 'The shop' : actor
 export const observeOrder = (staff: StaffActor, version: number | null): OrderObserver => ({
   async before(transaction, order) {
     const last = version === null ? null : await readLastChange(transaction, order.id);
-    if (last && last.version !== version) throw new ChangedMeanwhileError(nameOf(last.actor), timeAgo(last.at));
+    if (last && last.version !== version) throw new EditConflictError(nameOf(last.actor), timeAgo(last.at));
   },
   async after(transaction, order, { action, after, refundCents }) {
-    const limit = staff.refundLimitCents;
+    const limit = staff.limitOf('orders.refund', order.market);
     // A cancellation has a permission of its own, which is about whole orders.
     if (action === 'refunded' && limit !== null && refundCents > limit) throw new RefundLimitError(limit, order.market);
     if (isStepUpRefund(refundCents)) requireStepUp(staff);

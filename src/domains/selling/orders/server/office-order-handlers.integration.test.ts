@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { orderOfficeContract } from '../office-contract.ts';
 import { refundOrder } from './refund-order.ts';
@@ -141,7 +141,7 @@ describe('an order in the office', () => {
     expect(await waiting()).toContain(id);
 
     await refundOrder(
-      deskOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'card closed' }) }),
+      orderDepsOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'card closed' }) }),
       id,
       refundOf({ all: true }),
     );
@@ -156,8 +156,8 @@ describe('an order in the office', () => {
 
   test('shows what the command line did', async () => {
     const id = await paidOrder(shop, [1, 2]);
-    await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
-    await refundOrder(deskOf(shop), id, refundOf({ amountCents: 500 }));
+    await shipOrder(orderDepsOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+    await refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 500 }));
     const order = await read(id);
     expect(order.timeline.filter(({ actor }) => actor === 'Sam').map(({ event }) => event)).toEqual([
       'refunded',
@@ -223,6 +223,15 @@ describe('several orders', () => {
     expect(rest).toEqual(['']);
     const logged = await shop.database.queryMany({ text: "select id from activity_log where action = 'order.exported'" });
     expect(logged).toHaveLength(1);
+  });
+
+  test('are exported by a search whose text is not logged, because nothing in the log can be erased', async () => {
+    yes(await at(owner).exportOrders({ q: 'ada.lovelace@example.com', 'filter[status]': 'Shipped' }));
+
+    const logged = await shop.database.queryOne<{ after: unknown }>({
+      text: "select after from activity_log where action = 'order.exported' order by id desc limit 1",
+    });
+    expect(logged?.after).toEqual({ 'filter[status]': ['Shipped'], sort: '-placed', isSearch: true });
   });
 });
 

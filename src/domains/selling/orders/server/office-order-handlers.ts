@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
-import { ChangedMeanwhileError } from '#domains/staff/server/changed-meanwhile-error.ts';
+import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
@@ -30,7 +31,7 @@ const MAX_TAGS = 50;
 
 /** Converts what use cases throw. @throws everything that is no answer for a person */
 function refusalOf(error: unknown): ActionFailure {
-  if (error instanceof ChangedMeanwhileError) return fail('changed_meanwhile', { who: error.who, when: error.when });
+  if (error instanceof EditConflictError) return fail('changed_meanwhile', { who: error.who, when: error.when });
   if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
   throw error;
 }
@@ -78,7 +79,7 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
         return await database.transaction(async (transaction) => {
           const order = await lockPlaced(transaction, id);
           const { plan, gatewayCents } = await planOrderRefund(transaction, order, input);
-          const limit = staff.refundLimitCents;
+          const limit = staff.limitOf('orders.refund', order.market);
           return ok({
             amount: toDecimal(plan.amountCents),
             toCard: toDecimal(gatewayCents),
@@ -154,7 +155,7 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
       return shown(id, staff);
     },
     changeOrders: async (input, { staff }) => {
-      if (input.status !== undefined) await requirePermission(database, staff, 'orders.ship');
+      if (input.status !== undefined) await requirePermission(database, staff, 'orders.ship', 'any market');
       return ok({ results: await changeOrders(deps, staff, input) });
     },
     exportOrders: async (input, { staff }) => {
@@ -164,7 +165,7 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
           recordActivity(transaction, staff, {
             action: 'order.exported',
             subject: { kind: 'order', id: 'list' },
-            after: { ...input, cursor: undefined },
+            after: exportDetails(input),
           }),
         );
       return page;

@@ -28,11 +28,11 @@ const list = async (input: Partial<Parameters<typeof listOrderPage>[2]> = {}, ma
 };
 
 /** Reads all pages. */
-async function everyPage(sort: OrderSort, limit = 700): Promise<string[]> {
+async function everyPage(sort: OrderSort, limit = 700, q = ''): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await list({ sort, limit, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await list({ sort, limit, q, ...(cursor === undefined ? {} : { cursor }) });
     for (const { id } of page.rows) ids.push(id);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -44,6 +44,13 @@ describe('the list of orders', () => {
     const ids = await everyPage(sort);
     expect(ids).toHaveLength(ORDERS);
     expect(new Set(ids).size).toBe(ORDERS);
+  });
+
+  test.each(ORDER_SORTS)('has every order of a name once in its pages, sorted by %s', async (sort) => {
+    const ids = await everyPage(sort, 60, 'chen');
+    expect(ids).toHaveLength(Number((await list({ q: 'chen' })).total));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual((await everyPage(sort)).filter((id) => ids.includes(id)));
   });
 
   test('is in the other direction the other way round', async () => {
@@ -118,6 +125,8 @@ describe('the list of orders', () => {
   test('names what a person searches by and no more than three words', async () => {
     const filter = toOrderFilter({ q: 'a b c d', sort: '-placed' }, staff);
     expect(filter.words).toEqual(['a', 'b', 'c']);
-    expect(await countOfficeOrders(database, filter, 10)).toBe((await listOfficeOrders(database, filter, '-placed', null, 10)).length);
+    expect(await countOfficeOrders(database, filter, 10)).toBe(
+      (await listOfficeOrders(database, filter, '-placed', null, 10, null)).length,
+    );
   });
 });

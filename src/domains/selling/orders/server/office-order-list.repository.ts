@@ -1,6 +1,7 @@
 /** SQL of the office's list of orders. Its indexes are in migrations/0003_office_orders.sql. */
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { OrderSort, PaymentState } from '../model/order-list.ts';
 
@@ -23,6 +24,22 @@ export interface OfficeOrderFilter {
   readonly ids: readonly string[] | null;
   readonly payment: PaymentState | 'any';
 }
+
+const EVERY_ORDER: OfficeOrderFilter = {
+  markets: [],
+  statuses: null,
+  from: null,
+  to: null,
+  timeZone: 'UTC',
+  minCents: null,
+  maxCents: null,
+  tags: null,
+  customerId: null,
+  words: [],
+  isUnshipped: false,
+  ids: null,
+  payment: 'any',
+};
 
 /** Where a page begins: the sort key and the id of the last row before it. */
 export interface OrderPosition {
@@ -61,6 +78,13 @@ const DISPUTE = "exists (select 1 from order_disputes d where d.order_id = o.id 
 const PENDING = `exists (${REFUND} and r.state = 'intended')`;
 const REFUSED = `exists (${REFUND} and r.state = 'refused')`;
 
+/** Refunds by order, added up once: most orders have none. */
+const REFUNDED = (
+  condition: string,
+): string => `exists (select 1 from (select r.order_id, coalesce(sum(r.amount_cents) filter (where r.state = 'done'), 0) as done,
+      bool_or(r.state = 'intended') as pending, bool_or(r.state = 'refused') as refused from order_refunds r group by r.order_id) f
+    where f.order_id = o.id and not f.pending and ${condition})`;
+
 const UNPAID = "o.status in ('Incomplete', 'Pending', 'Awaiting Payment', 'Declined')";
 
 /** Conditions by payment. They exclude each other as `paymentStateOf` does. */
@@ -68,10 +92,10 @@ const PAYMENT = {
   any: 'true',
   unpaid: `${UNPAID} and not exists (${REFUND}) and not ${DISPUTE}`,
   paid: `not ${UNPAID} and not exists (${REFUND}) and not ${DISPUTE}`,
-  partly_refunded: `exists (${REFUND} and r.state = 'done') and ${DONE} < o.total_cents and not ${PENDING} and not ${REFUSED} and not ${DISPUTE}`,
-  refunded: `exists (${REFUND} and r.state = 'done') and ${DONE} >= o.total_cents and not ${PENDING} and not ${DISPUTE}`,
+  partly_refunded: `${REFUNDED('f.done > 0 and f.done < o.total_cents and not f.refused')} and not ${DISPUTE}`,
+  refunded: `${REFUNDED('f.done > 0 and f.done >= o.total_cents')} and not ${DISPUTE}`,
   refund_pending: `${PENDING} and not ${DISPUTE}`,
-  refund_refused: `${REFUSED} and ${DONE} < o.total_cents and not ${PENDING} and not ${DISPUTE}`,
+  refund_refused: `${REFUNDED('f.refused and f.done < o.total_cents')} and not ${DISPUTE}`,
   disputed: DISPUTE,
 } as const;
 
@@ -99,16 +123,6 @@ const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is 
   and ($10::text is null or ${SEARCH} like $10) and ($11::text is null or ${SEARCH} like $11) and ($12::text is null or ${SEARCH} like $12)
   and (not $13::boolean or ${UNSHIPPED}) and ($14::uuid[] is null or o.id = any($14))`;
 
-/** Letters that make a trigram. */
-const TRIGRAM = 3;
-
-/** Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-function toPattern(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
-}
-
 const isSingle = ({ statuses }: OfficeOrderFilter): boolean => statuses?.length === 1;
 
 const toValues = (filter: OfficeOrderFilter): unknown[] => [
@@ -121,9 +135,9 @@ const toValues = (filter: OfficeOrderFilter): unknown[] => [
   filter.maxCents,
   filter.tags,
   filter.customerId,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
-  toPattern(filter.words[2]),
+  wordPattern(filter.words[0]),
+  wordPattern(filter.words[1]),
+  wordPattern(filter.words[2]),
   filter.isUnshipped,
   filter.ids,
   isSingle(filter) ? filter.statuses?.[0] : null,
@@ -161,24 +175,48 @@ const PAGES = {
   '-customer': pageBy(NAME, `(${NAME}, o.id) < ($16::text, $17::uuid)`, `${NAME} desc, o.id desc`),
 } as const satisfies Record<OrderSort, string>;
 
-/** Lists matching orders after a position. */
+/**
+ * Lists matching orders after a position. Few orders, whose ids are given, are only sorted. Else the index of the sort order is followed,
+ * which meets matches soon. The planner cannot tell, because it expects matches to be spread over the order, and the orders of a name
+ * are together.
+ * @param found ids of all matching orders if they are few
+ */
 export const listOfficeOrders = (
   db: Queryable,
   filter: OfficeOrderFilter,
   sort: OrderSort,
   after: OrderPosition | null,
   limit: number,
+  found: readonly string[] | null,
 ): Promise<OfficeOrderRow[]> =>
   db.queryMany<OfficeOrderRow>({
-    text: `with page as (select o.* from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} ${PAGES[sort]}`,
-    values: [...toValues(filter), after?.key ?? null, after?.id ?? null, limit],
+    text: found
+      ? `with page as (select o.* from (select o.* from orders o where ${FILTERS} offset 0) o where true ${PAGES[sort]}`
+      : `with page as (select o.* from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} ${PAGES[sort]}`,
+    values: [
+      ...toValues(found ? { ...EVERY_ORDER, markets: filter.markets, ids: found } : filter),
+      after?.key ?? null,
+      after?.id ?? null,
+      limit,
+    ],
   });
 
-/** Counts matching orders up to a limit. */
-export async function countOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number): Promise<number> {
-  const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} limit $16) found`,
-    values: [...toValues(filter), limit],
-  });
-  return row?.count ?? 0;
+/** How many orders match, and which if they are few. */
+export interface OrderMatches {
+  readonly count: number;
+  readonly ids: readonly string[] | null;
 }
+
+/** Counts matching orders up to a limit. @param few number up to which their ids are returned */
+export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number, few: number): Promise<OrderMatches> {
+  const row = await db.queryOne<OrderMatches>({
+    text: `select count(*)::integer as count, case when count(*) <= $17 then coalesce(array_agg(found.id), '{}') end as ids
+      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} limit $16) found`,
+    values: [...toValues(filter), limit, few],
+  });
+  return row ?? { count: 0, ids: [] };
+}
+
+/** Counts matching orders up to a limit. */
+export const countOfficeOrders = async (db: Queryable, filter: OfficeOrderFilter, limit: number): Promise<number> =>
+  (await findOfficeOrders(db, filter, limit, 0)).count;

@@ -87,11 +87,13 @@ export async function removeTags(transaction: Transaction, orderId: string, tags
   return rows.map(({ tag }) => tag);
 }
 
-/** Lists the tags of orders of some markets, the most used first. */
+/** Lists the tags of orders of some markets, the most used first. One order of the markets is enough to list a tag. */
 export async function usedTags(db: Queryable, markets: readonly Market[], limit: number): Promise<string[]> {
   const rows = await db.queryMany<{ tag: string }>({
     name: 'office-order.usedTags',
-    text: `select t.tag from order_tags t join orders o on o.id = t.order_id where o.market = any($1) group by t.tag order by count(*) desc, t.tag limit $2`,
+    text: `select t.tag from (select tag, count(*) as uses from order_tags group by tag) t
+      where exists (select 1 from order_tags x join orders o on o.id = x.order_id where x.tag = t.tag and o.market = any($1))
+      order by t.uses desc, t.tag limit $2`,
     values: [markets, limit],
   });
   return rows.map(({ tag }) => tag);

@@ -14,6 +14,7 @@ import {
 import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
+import type { MailTextsOf } from '#domains/settings/model/mail-texts.ts';
 import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -25,9 +26,12 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 export interface EmailSource {
   readonly config: Config;
   readonly terms: SettingsSnapshot['terms'];
+  readonly textsOf: MailTextsOf;
 }
 
-const emailSender = ({ config, terms }: EmailSource, market: Market): EmailSender => ({
+/** Returns what emails about orders say about the shop. */
+export const emailSender = ({ config, terms, textsOf }: EmailSource, market: Market): EmailSender => ({
+  texts: textsOf(market),
   origin: marketOrigin(config, market),
   seller: sellerOf(config, market),
   supportPhone: config[`SUPPORT_PHONE_${market}`],

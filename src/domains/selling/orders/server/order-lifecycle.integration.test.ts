@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { orderContract } from '../contract.ts';
 import { formatOrderEvent } from '../model/format-event.ts';
@@ -44,7 +44,7 @@ const cents = async (id: string) => (await shop.running.services.gateway.find((a
 
 describe('the shipment of an order', () => {
   test('changes the status in two parts: partially shipped, shipped, completed [ORD-10, ORD-11, ORD-14]', async () => {
-    const deps = deskOf(shop);
+    const deps = orderDepsOf(shop);
     const id = await paidOrder(shop, [1, 1, 2]);
     await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
     expect(await statusOf(id)).toBe('Partially Shipped');
@@ -64,14 +64,14 @@ describe('the shipment of an order', () => {
 
   test('is recorded once for concurrent requests with the same key', async () => {
     const id = await paidOrder(shop, [1]);
-    const made = await Promise.all(Array.from({ length: 6 }, () => shipOrder(deskOf(shop), id, shipmentOf(null, 'van 7'))));
+    const made = await Promise.all(Array.from({ length: 6 }, () => shipOrder(orderDepsOf(shop), id, shipmentOf(null, 'van 7'))));
     expect(new Set(made.map((shipment) => shipment.id)).size).toBe(1);
   });
 });
 
 describe('the refund of an order', () => {
   test('puts a case that was not sent back on sale and does not send it', async () => {
-    const deps = deskOf(shop);
+    const deps = orderDepsOf(shop);
     const id = await paidOrder(shop, [1, 2]);
     const before = await levelOf(1);
     const refund = await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
@@ -84,7 +84,7 @@ describe('the refund of an order', () => {
   });
 
   test('puts sent cases back on sale only if they were returned', async () => {
-    const deps = deskOf(shop);
+    const deps = orderDepsOf(shop);
     const id = await paidOrder(shop, [1, 1]);
     await shipOrder(deps, id, shipmentOf());
     const before = await levelOf(1);
@@ -97,11 +97,13 @@ describe('the refund of an order', () => {
 
   test('sets the final status Refunded if it includes everything and the delivery [ORD-16]', async () => {
     const id = await paidOrder(shop, [1]);
-    const refund = await refundOrder(deskOf(shop), id, refundOf({ all: true }));
+    const refund = await refundOrder(orderDepsOf(shop), id, refundOf({ all: true }));
     expect(refund).toMatchObject({ amountCents: 6_990, shippingCents: 990 });
     expect(await statusOf(id)).toBe('Refunded');
-    await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow('The full $69.90 has already been refunded.');
-    await expect(shipOrder(deskOf(shop), id, shipmentOf())).rejects.toThrow(
+    await expect(refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow(
+      'The full $69.90 has already been refunded.',
+    );
+    await expect(shipOrder(orderDepsOf(shop), id, shipmentOf())).rejects.toThrow(
       'is Refunded and can’t be set to Shipped. Nothing can follow that.',
     );
   });
@@ -114,7 +116,7 @@ describe('the refund of an order', () => {
       refundOf({ amountCents: 4_000 }),
       refundOf({ shipping: true }),
     ];
-    const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(deskOf(shop), id, input)));
+    const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(orderDepsOf(shop), id, input)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     const refunded = (await refundsOf(shop.database, id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
     expect(refunded).toBeLessThanOrEqual(6_990);
@@ -124,7 +126,7 @@ describe('the refund of an order', () => {
   test('is made once for concurrent requests with the same key', async () => {
     const id = await paidOrder(shop, [1]);
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => refundOrder(deskOf(shop), id, refundOf({ amountCents: 1_000 }, 'ticket 12'))),
+      Array.from({ length: 6 }, () => refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 1_000 }, 'ticket 12'))),
     );
     expect(new Set(made.map((refund) => refund.id)).size).toBe(1);
     expect(await cents(id)).toBe(1_000);
@@ -136,7 +138,7 @@ describe('the refund of an order', () => {
   ])('is completed once by a job if the gateway $name', async ({ gateway, lost }) => {
     const id = await paidOrder(shop, [1]);
     const real = shop.running.services.gateway;
-    const deps = deskOf(shop, {
+    const deps = orderDepsOf(shop, {
       refund: async (request) => {
         if (lost) await real.refund(request);
         return gateway();
@@ -146,8 +148,8 @@ describe('the refund of an order', () => {
     expect(refund).toMatchObject({ state: 'intended' });
     expect(await statusOf(id)).toBe('Awaiting Fulfillment');
     await shop.database.execute({ text: "update order_refunds set next_attempt_at = now() where state = 'intended'" });
-    await retryPendingRefunds(deskOf(shop));
-    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Partially Refunded');
+    await retryPendingRefunds(orderDepsOf(shop));
+    await expect.poll(() => statusOf(id)).toBe('Partially Refunded');
     expect(await cents(id)).toBe(2_000);
   });
 });
@@ -157,7 +159,7 @@ describe('the cancellation of an order', () => {
     const before = await levelOf(2);
     const id = await paidOrder(shop, [2, 2]);
     const results = await Promise.all(
-      Array.from({ length: 4 }, () => cancelOrder(deskOf(shop), id, { reason: 'changed mind', actor: 'Sam' })),
+      Array.from({ length: 4 }, () => cancelOrder(orderDepsOf(shop), id, { reason: 'changed mind', actor: 'Sam' })),
     );
     expect(new Set(results.map((refund) => refund?.id)).size).toBe(1);
     expect(await levelOf(2)).toBe(before);
@@ -170,16 +172,18 @@ describe('the cancellation of an order', () => {
   test('refunds the rest of a partly refunded order', async () => {
     const before = await levelOf(1);
     const id = await paidOrder(shop, [1, 1]);
-    await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
-    await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' });
+    await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' });
     expect(await levelOf(1)).toBe(before);
     expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
   });
 
   test('is rejected after a case was sent', async () => {
     const id = await paidOrder(shop, [1, 1]);
-    await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
-    await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can’t be cancelled. Refund it instead.');
+    await shipOrder(orderDepsOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+    await expect(cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow(
+      'can’t be cancelled. Refund it instead.',
+    );
   });
 });
 
@@ -195,7 +199,7 @@ test('e-mails the buyer after a declined card when the reservation expires, with
 });
 
 test('shows the events of an order to its buyer by the order id, and emails them [ORD-18]', async () => {
-  const deps = deskOf(shop);
+  const deps = orderDepsOf(shop);
   const email = 'margaret@example.com';
   const id = await paidOrder(shop, [1, 2], 'localhost', { email });
   await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));

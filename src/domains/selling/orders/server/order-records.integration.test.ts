@@ -4,7 +4,7 @@ import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { MARKETS } from '#markets/market.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { runs } from '#tests/stress/run-count.ts';
 import { type OrderRecord, orderRecord } from '../model/record.ts';
@@ -41,10 +41,10 @@ const write = (database: Database, records: readonly unknown[]) =>
 describe('order records', () => {
   test('are exported and imported without loss, change nothing the second time, and reserve their numbers [ORD-1]', async () => {
     const [sent, refunded, missing] = [await paidOrder(shop, [1, 1, 2]), await paidOrder(shop, [1]), await paidOrder(shop, [2])];
-    await shipOrder(deskOf(shop), sent, shipmentOf([{ position: 0, quantity: 1 }]));
-    await refundOrder(deskOf(shop), sent, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: false, amountCents: 123 }));
-    await refundOrder(deskOf(shop), refunded, refundOf({ all: true }));
-    await cancelOrder(deskOf(shop), missing, { reason: 'Ünïcode 🍷 "quoted"', actor: 'Sam' });
+    await shipOrder(orderDepsOf(shop), sent, shipmentOf([{ position: 0, quantity: 1 }]));
+    await refundOrder(orderDepsOf(shop), sent, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: false, amountCents: 123 }));
+    await refundOrder(orderDepsOf(shop), refunded, refundOf({ all: true }));
+    await cancelOrder(orderDepsOf(shop), missing, { reason: 'Ünïcode 🍷 "quoted"', actor: 'Sam' });
     const records = await read(shop.database);
     expect(records).toHaveLength(3);
     expect(await write(empty.database, records)).toEqual({ added: 3, changed: 0, unchanged: 0 });
@@ -139,7 +139,7 @@ describe('order records', () => {
 
 test('creates accounting rows that add up to the payments less the refunds', async () => {
   const id = await paidOrder(shop, [1, 2]);
-  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: true }));
+  await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: true }));
   const number = (await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))
     ?.number;
   const rows: { order: string | number; kind: string | number; amount: string | number; tax: string | number }[] = [];

@@ -10,7 +10,7 @@ import { balanceOf } from '#lib/server/ledger.repository.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
-import { deskOf, refundOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -84,12 +84,12 @@ test('refunds parts to the card first, then to credit, then to the gift card, an
   expect(await spent()).toBe(12_990);
   for (const { input, left, spent: counted } of steps) {
     const request = refundOf(input);
-    const results = await Promise.all([1, 2, 3].map(() => refundOrder(deskOf(shop), orderId, request)));
+    const results = await Promise.all([1, 2, 3].map(() => refundOrder(orderDepsOf(shop), orderId, request)));
     expect(new Set(results.map(({ id }) => id)).size).toBe(1);
     expect(await balances()).toEqual(left);
     expect(await spent()).toBe(counted);
   }
-  await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow(
+  await expect(refundOrder(orderDepsOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow(
     'The full $129.90 has already been refunded.',
   );
 });
@@ -97,7 +97,7 @@ test('refunds parts to the card first, then to credit, then to the gift card, an
 test('never refunds more to a tender than it paid when several members of staff refund at once', async () => {
   const { orderId, balances } = await paidByThree();
   const inputs = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
-  const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(deskOf(shop), orderId, input)));
+  const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(orderDepsOf(shop), orderId, input)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const { gift, credit, card } = await balances();
   expect(card).toBe(4_990);
@@ -106,7 +106,7 @@ test('never refunds more to a tender than it paid when several members of staff 
 
 test('refunds a cancelled order to each tender', async () => {
   const { orderId, balances } = await paidByThree();
-  await cancelOrder(deskOf(shop), orderId, { reason: '', actor: 'Sam' });
+  await cancelOrder(orderDepsOf(shop), orderId, { reason: '', actor: 'Sam' });
   expect(await balances()).toEqual({ gift: 5_000, credit: 3_000, card: 4_990 });
 });
 

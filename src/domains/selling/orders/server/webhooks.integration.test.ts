@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
@@ -74,8 +74,8 @@ const due = () => shop.database.execute({ text: 'update webhook_deliveries set n
 /** The messages about an order that is placed, sent and refunded. */
 async function enqueueOrderEmail(): Promise<string> {
   const id = await paidOrder(shop, [1, 2]);
-  await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
-  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
+  await shipOrder(orderDepsOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+  await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
   await announceAgain(id);
   await send();
   return id;

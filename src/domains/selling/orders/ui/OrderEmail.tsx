@@ -32,12 +32,12 @@ function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: 
   );
 }
 
-export function OrderEmailTemplate({ title, paragraphs, rows, notes, action, also, footer }: OrderEmail) {
+export function OrderEmailTemplate({ shopName, title, paragraphs, rows, notes, action, also, footer }: OrderEmail) {
   const spans = rows.some(({ picture }) => picture !== undefined);
   // The index is a stable key: rows do not move, and two gift cards may have recipients of the same name.
   const show = (row: OrderEmailRow, index: number) => <Row key={`${index} ${row.label}`} row={row} spans={spans} />;
   return (
-    <EmailLayout title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
+    <EmailLayout shopName={shopName} title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
       {rows.length > 0 && (
         <table role="presentation" width="100%" style={{ borderCollapse: 'collapse', margin: '20px 0' }}>
           <tbody>{rows.map(show)}</tbody>

@@ -9,6 +9,7 @@ import { GATEWAY_NAMES, type GatewayName } from '#lib/gateway-names.ts';
 import type { Endpoint } from '#lib/http/register-endpoints.ts';
 import type { Config } from '#lib/server/config.ts';
 import { gatewaySettings, HOW_TO_SELECT_GATEWAY } from '#lib/server/gateway-variables.ts';
+import { type ObserveCall, observedGateway } from './observed-gateway.ts';
 
 const GATEWAYS: Readonly<Record<GatewayName, GatewayAdapter>> = { sandbox: sandboxAdapter, stripe: stripeAdapter };
 
@@ -38,8 +39,9 @@ function requiredValues(config: Config, name: GatewayName): readonly unknown[] |
 /**
  * Creates the gateway that follows the configuration: each call goes to the gateway selected at that moment, with the keys of that moment.
  * Calls about a payment go to the gateway that created it, as long as its keys are there.
+ * @param observe called after each call of a gateway
  */
-export function createPaymentGateway(context: GatewayContext): PaymentGateway {
+export function createPaymentGateway(context: GatewayContext, observe: ObserveCall = () => {}): PaymentGateway {
   const { config } = context;
   const created = new Map<GatewayName, { readonly keys: string; readonly gateway: Promise<PaymentGateway> }>();
 
@@ -50,7 +52,7 @@ export function createPaymentGateway(context: GatewayContext): PaymentGateway {
     const keys = JSON.stringify(values);
     const known = created.get(name);
     if (known?.keys === keys) return known.gateway;
-    const gateway = GATEWAYS[name].createGateway(context);
+    const gateway = GATEWAYS[name].createGateway(context).then((adapter) => observedGateway(adapter, observe));
     created.set(name, { keys, gateway });
     return gateway;
   }

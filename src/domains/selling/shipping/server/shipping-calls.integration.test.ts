@@ -100,7 +100,7 @@ describe('the rules of dispatch', () => {
     const { settings } = shop.running.services;
 
     await saveSetting(
-      { database: shop.database, sites: DEFAULT_SITES },
+      { database: shop.database, sites: DEFAULT_SITES, start: shop.running.services.settings.start },
       { group: 'dispatch', scope: 'AU', value: closed(far), effectiveFrom: null, basedOn: 0, author: 'Kim' },
     );
     await expect.poll(() => settings.versions('dispatch', 'AU').length).toBe(1);

@@ -4,8 +4,8 @@ import {
   availableOf,
   changeLevel,
   daysOfCover,
+  expectedOnHand,
   formatStockId,
-  onShelf,
   parseStockId,
   REASONS_OF,
   type StockLevel,
@@ -85,8 +85,8 @@ describe('an item', () => {
   });
 
   test('should have on the shelf what is not sold and what is not sent, less what is missing', () => {
-    expect(onShelf({ level: 10, reserved: 2, oversold: 0 }, 3)).toBe(13);
-    expect(onShelf({ level: 0, reserved: 0, oversold: 2 }, 3)).toBe(1);
+    expect(expectedOnHand({ level: 10, reserved: 2, oversold: 0 }, 3)).toBe(13);
+    expect(expectedOnHand({ level: 0, reserved: 0, oversold: 2 }, 3)).toBe(1);
   });
 
   test('is adjusted by a whole number with a known reason', () => {

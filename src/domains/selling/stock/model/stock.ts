@@ -102,4 +102,4 @@ export const daysOfCover = (available: number, sold: number): number | null =>
   sold <= 0 ? null : Math.floor((available * SALES_DAYS) / sold);
 
 /** Returns the cases that should be on the shelf: those for sale and those that wait to be sent, less what is known to be missing. */
-export const onShelf = ({ level, oversold }: StockLevel, toSend: number): number => level - oversold + toSend;
+export const expectedOnHand = ({ level, oversold }: StockLevel, toSend: number): number => level - oversold + toSend;

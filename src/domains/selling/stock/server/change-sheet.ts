@@ -36,7 +36,7 @@ export const saveDelivery = (database: Database, staff: StaffActor, id: number, 
     if (!locked.ok) return locked;
     const sheet = locked.value;
     if (sheet.kind !== 'delivery') return fail('not_found');
-    const subject = { kind: subjectOf(sheet), id: String(id) };
+    const subject = { kind: subjectOf(sheet), id: String(id) } as const;
     const { supplier, reference, day, note } = head;
     if (!(await updateDelivery(transaction, id, version, { supplier, reference, day, note })))
       return fail('changed_meanwhile', await lastChangeOf(transaction, subject));

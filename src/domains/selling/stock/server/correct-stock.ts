@@ -2,6 +2,7 @@
  * Corrections of stock by staff: adjustments, counts of one wine, deliveries, and taking them back. Each is one transaction: lock the
  * levels in the order of product ids, compare what the person saw, change level and ledger, record the activity.
  */
+import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -11,9 +12,9 @@ import {
   type AdjustReason,
   type CorrectionKind,
   changeLevel,
+  expectedOnHand,
   formatStockId,
   MAX_LEVEL,
-  onShelf,
   type StockKey,
   UNDOABLE_KINDS,
 } from '../model/stock.ts';
@@ -57,7 +58,7 @@ async function correctLevel(transaction: Transaction, staff: StaffActor, correct
     after,
   );
   await recordActivity(transaction, staff, {
-    action: `stock.${ACTIONS[kind]}`,
+    action: ACTIONS[kind],
     subject: { kind: 'stock', id: formatStockId(correction) },
     market,
     before: { level: level.level, oversold: level.oversold },
@@ -72,11 +73,11 @@ async function correctLevel(transaction: Transaction, staff: StaffActor, correct
   return ok(id);
 }
 
-const ACTIONS: Readonly<Record<CorrectionKind, string>> = {
-  adjustment: 'adjusted',
-  count: 'counted',
-  receipt: 'received',
-  undo: 'correction_undone',
+const ACTIONS: Readonly<Record<CorrectionKind, ActionName>> = {
+  adjustment: 'stock.adjusted',
+  count: 'stock.counted',
+  receipt: 'stock.received',
+  undo: 'stock.correction_undone',
 };
 
 export interface Adjustment extends StockKey {
@@ -107,7 +108,7 @@ export const setStock = (database: Database, staff: StaffActor, { version, count
     const level = await lockLevel(transaction, count);
     if (!level) return fail('not_found');
     const last = await lastCorrection(transaction, count);
-    const now = onShelf(level, (await casesToSend(transaction, count.market, [count.productId])).get(count.productId) ?? 0);
+    const now = expectedOnHand(level, (await casesToSend(transaction, count.market, [count.productId])).get(count.productId) ?? 0);
     // A correction that the person did not see is said by who made it.
     if ((last === null || last.id === version) && now !== shelf) return fail('shelf_changed', { shelf: String(now) });
     return correctLevel(transaction, staff, { ...count, kind: 'count', quantity: counted - shelf }, version);

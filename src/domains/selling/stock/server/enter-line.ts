@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { FRESH_SECONDS, MAX_SHEET_LINES } from '../model/sheet.ts';
-import { onShelf } from '../model/stock.ts';
+import { expectedOnHand } from '../model/stock.ts';
 import { MAX_CASES } from '../model/stock-forms.ts';
 import { lockSheet, type SheetHead, touchSheet } from './sheet.repository.ts';
 import {
@@ -17,7 +17,7 @@ import {
   deleteLine,
   findLine,
   hasProduct,
-  hasShelfMoved,
+  hasStockMoved,
   lastMovement,
   listLines,
   type StoredLine,
@@ -37,11 +37,11 @@ export async function lockOpenSheet(transaction: Transaction, staff: StaffActor,
 const changedBy = ({ enteredBy, enteredAt }: StoredLine) => fail('changed_meanwhile', { who: enteredBy, when: timeAgo(enteredAt) });
 
 /** Reads how many cases should be on the shelf, and the movement that this number includes. */
-async function readShelf(transaction: Transaction, market: Market, productId: number) {
+async function readExpected(transaction: Transaction, market: Market, productId: number) {
   const level = await lockLevel(transaction, { productId, market });
   const toSend = (await casesToSend(transaction, market, [productId])).get(productId) ?? 0;
   return {
-    expected: onShelf(level ?? { level: 0, reserved: 0, oversold: 0 }, toSend),
+    expected: expectedOnHand(level ?? { level: 0, reserved: 0, oversold: 0 }, toSend),
     movementId: await lastMovement(transaction, productId, market),
   };
 }
@@ -59,10 +59,10 @@ export interface SheetEntry {
 /** Reads what a count is compared with. Refuses numbers that belong to another state of the shelf. */
 async function compareCount(transaction: Transaction, { market }: SheetHead, line: StoredLine | null, entry: SheetEntry) {
   const { productId, ageSeconds } = entry;
-  const shelf = await readShelf(transaction, market, productId);
+  const shelf = await readExpected(transaction, market, productId);
   const isAdded = entry.mode === 'add' && line !== null && line.quantity !== null;
   const isOther = isAdded && line.expected !== shelf.expected;
-  const isLate = ageSeconds > FRESH_SECONDS && (await hasShelfMoved(transaction, productId, market, ageSeconds));
+  const isLate = ageSeconds > FRESH_SECONDS && (await hasStockMoved(transaction, productId, market, ageSeconds));
   return isOther || isLate ? fail('shelf_moved') : ok(shelf);
 }
 
@@ -113,7 +113,7 @@ export const enterLine = (database: Database, staff: StaffActor, entry: SheetEnt
   });
 
 /** The kind of record in the activity log. */
-export const subjectOf = ({ kind }: Pick<SheetHead, 'kind'>): string => (kind === 'delivery' ? 'stock_delivery' : 'stock_count');
+export const subjectOf = ({ kind }: Pick<SheetHead, 'kind'>) => (kind === 'delivery' ? 'stock_delivery' : 'stock_count');
 
 /** Takes a wine off a sheet. */
 export const removeLine = (

@@ -102,9 +102,9 @@ export const enteredProducts = async (db: Queryable, sheetId: number): Promise<n
   ).map(({ productId }) => productId);
 
 /** Returns whether cases were sent, came back or were corrected in the last seconds. Sales leave the shelf as it is. */
-export const hasShelfMoved = async (db: Queryable, productId: number, market: Market, seconds: number): Promise<boolean> =>
+export const hasStockMoved = async (db: Queryable, productId: number, market: Market, seconds: number): Promise<boolean> =>
   (await db.queryOne<{ moved: number }>({
-    name: 'sheet-line.hasShelfMoved',
+    name: 'sheet-line.hasStockMoved',
     text: `select 1 as moved where exists (
         select 1 from stock_movements m where m.product_id = $1 and m.market = $2 and m.kind <> 'order' and m.at > now() - make_interval(secs => $3)
       ) or exists (

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Input } from '#lib/define-contract.ts';
 import { ok } from '#lib/result.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { SheetKind } from '../model/sheet.ts';
-import { onShelf } from '../model/stock.ts';
+import { expectedOnHand } from '../model/stock.ts';
 import type { Sheet, SheetLine, SheetRow, SheetWine, stockSheetsContract } from '../sheets-contract.ts';
 import { countSheets, findSheet, listSheets, MAX_SHEET_WORDS, type SheetFilter, type SheetHead } from './sheet.repository.ts';
 import { findWinesByCode, findWinesByWords, listLines, type SheetLineRow } from './sheet-line.repository.ts';
 import { casesToSend } from './stock-item.repository.ts';
-import { toCodes, toPattern } from './stock-list.repository.ts';
+import { toCodes } from './stock-list.repository.ts';
 
 const position = z.object({ key: z.string().max(60), id: z.number().int() });
 
@@ -118,7 +119,7 @@ export async function readSheet(
     changeNumber,
     timeZone: timeZoneOf(market),
     wines: rows.map((row) =>
-      viewLine(row, toSend !== null && row.quantity === null ? onShelf(row, toSend.get(row.productId) ?? 0) : null, isHidden),
+      viewLine(row, toSend !== null && row.quantity === null ? expectedOnHand(row, toSend.get(row.productId) ?? 0) : null, isHidden),
     ),
   };
 }
@@ -130,5 +131,5 @@ export async function findSheetWines(
 ): Promise<SheetWine[]> {
   if (code !== undefined) return code === '' ? [] : findWinesByCode(db, toCodes(code));
   const words = wordsOf(q);
-  return words.length === 0 ? [] : findWinesByWords(db, words.map(toPattern));
+  return words.length === 0 ? [] : findWinesByWords(db, words.map(wordPattern));
 }

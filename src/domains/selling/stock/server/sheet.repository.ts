@@ -1,8 +1,8 @@
 /** SQL of stock sheets: their list and their heads. Lines are in sheet-line.repository.ts. Lock a sheet before its levels. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { SheetKind, SheetSort, SheetState } from '../model/sheet.ts';
-import { toPattern } from './stock-list.repository.ts';
 
 export interface SheetHead {
   readonly id: number;
@@ -124,9 +124,9 @@ const toValues = ({ kind, markets, states, words }: SheetFilter): unknown[] => [
   kind,
   markets,
   states,
-  toPattern(words[0]),
-  toPattern(words[1]),
-  toPattern(words[2]),
+  wordPattern(words[0]),
+  wordPattern(words[1]),
+  wordPattern(words[2]),
 ];
 
 /** The parameters $1 to $6. */

@@ -7,7 +7,7 @@ import { type Failure, fail, ok, type Success } from '#lib/result.ts';
 import { formatStockId, type StockKey } from '../model/stock.ts';
 import { stockOfficeContract } from '../office-contract.ts';
 import { adjustStock, setStock, undoMovements } from './correct-stock.ts';
-import { saveDefault, updateThresholds } from './stock-ledger.repository.ts';
+import { lockOtherThresholds, saveDefault, updateThresholds } from './stock-ledger.repository.ts';
 import { exportStockPage, findStock, listDefaults, listLedgerPage, listStockPage, readItem } from './stock-views.ts';
 
 function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeContract> {
@@ -32,9 +32,11 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
     adjustStock: ({ id, ...input }, { staff }) => correct(id, staff, () => adjustStock(database, staff, { ...id, ...input })),
     setStock: ({ id, ...input }, { staff }) => correct(id, staff, () => setStock(database, staff, { ...id, ...input })),
     undoMovements: ({ ids }, { staff }) => undoMovements(database, staff, ids),
-    setThresholds: async ({ ids, threshold }, { staff }) => {
+    setThresholds: async ({ ids, threshold, expected }, { staff }) => {
       const own = ids.filter(({ market }) => staff.markets.includes(market));
-      const before = await database.transaction(async (transaction) => {
+      return database.transaction(async (transaction) => {
+        const [other] = expected === undefined ? [] : await lockOtherThresholds(transaction, own, expected);
+        if (other) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'stock', id: formatStockId(other) }));
         const changed = await updateThresholds(transaction, own, threshold);
         for (const item of changed)
           await recordActivity(transaction, staff, {
@@ -44,13 +46,15 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
             before: { threshold: item.threshold },
             after: { threshold },
           });
-        return changed;
+        return ok({
+          changed: changed.length,
+          before: changed.map((item) => ({ id: formatStockId(item), threshold: item.threshold })),
+        });
       });
-      return ok({ changed: before.length, before: before.map((item) => ({ id: formatStockId(item), threshold: item.threshold })) });
     },
     setDefaultThreshold: async ({ market, threshold, version }, { staff }) => {
       if (!staff.markets.includes(market)) return fail('not_found');
-      const subject = { kind: 'stock_default', id: market };
+      const subject = { kind: 'stock_default', id: market } as const;
       return database.transaction(async (transaction) => {
         const before = (await listDefaults(transaction, staff)).find((row) => row.market === market);
         if (!(await saveDefault(transaction, { market, threshold, version })))

@@ -116,6 +116,21 @@ export const listMovements = (db: Queryable, { productId, market }: StockKey, be
     values: [productId, market, before, limit],
   });
 
+/** Locks items and returns those whose threshold is another than expected. */
+export const lockOtherThresholds = (
+  transaction: Transaction,
+  keys: readonly StockKey[],
+  expected: number | null,
+): Promise<{ readonly productId: number; readonly market: Market }[]> =>
+  transaction.queryMany({
+    text: `with locked as (
+        select s.product_id, s.market, s.threshold from stock_levels s join unnest($1::int[], $2::text[]) k (product_id, market) using (product_id, market)
+        order by s.product_id, s.market for update of s
+      )
+      select product_id as "productId", market from locked where threshold is distinct from $3::integer`,
+    values: [keys.map(({ productId }) => productId), keys.map(({ market }) => market), expected],
+  });
+
 /** Sets thresholds and returns those before. Items of other markets are skipped. */
 export const updateThresholds = (
   transaction: Transaction,

@@ -4,6 +4,7 @@
  */
 
 import type { Queryable } from '#lib/db/pool.ts';
+import { wordPattern } from '#lib/db/word-pattern.ts';
 import { maxOf } from '#lib/extremes.ts';
 import type { Market } from '#markets/market.ts';
 import { SALES_DAYS, type StockKey, type StockSort, type StockState } from '../model/stock.ts';
@@ -17,6 +18,8 @@ export interface StockFilter {
   readonly defaults: Readonly<Record<Market, number>>;
   /** Only these items. */
   readonly keys: readonly StockKey[] | null;
+  /** Only these products: those that a search finds, if they are few. */
+  readonly products: readonly number[] | null;
 }
 
 /** Where a page begins: sort key, product and market of the last row before it. */
@@ -50,39 +53,32 @@ const STATES: Readonly<Record<StockState, string>> = {
   reserved: 's.reserved > 0',
 };
 
-/** Conditions on levels. Parameters $1 to $8 are those of `toValues`. */
-const onLevels = (state: StockState | null): string =>
-  `s.market = any($1) and $2::jsonb is not null and $8::integer is not null and ${state === null ? 'true' : STATES[state]}
-    and ($6::int[] is null or (s.product_id, s.market) in (select * from unnest($6::int[], $7::text[])))`;
+/** Conditions on levels. Parameters $1 to $9 are those of `toValues`. */
+const ON_LEVELS = `s.market = any($1) and $2::jsonb is not null and $8::integer is not null
+    and ($6::int[] is null or (s.product_id, s.market) in (select * from unnest($6::int[], $7::text[])))
+    and ($9::int[] is null or s.product_id = any($9))`;
 const ON_ITEMS = `($3::text is null or i.terms like $3) and ($4::text is null or i.terms like $4) and ($5::text is null or i.terms like $5)`;
 const NO_WORDS = '$3::text is null and $4::text is null and $5::text is null';
 
-/** Letters that make a trigram. */
-const TRIGRAM = 3;
 /** Words of a search that are compared. */
 export const MAX_STOCK_WORDS = 3;
 
-/** Returns the pattern of a word. Shorter words are found at the beginning of a word only: with the space before it they make a trigram. */
-export function toPattern(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < TRIGRAM ? `% ${escaped}%` : `%${escaped}%`;
-}
-
-const toValues = ({ markets, defaults, words, keys }: StockFilter): unknown[] => [
+const toValues = ({ markets, defaults, words, keys, products }: StockFilter): unknown[] => [
   markets,
   JSON.stringify(defaults),
-  toPattern(words[0]),
-  toPattern(words[1]),
-  toPattern(words[2]),
+  wordPattern(words[0]),
+  wordPattern(words[1]),
+  wordPattern(words[2]),
   keys?.map(({ productId }) => productId) ?? null,
   keys?.map(({ market }) => market) ?? null,
   maxOf(Object.values(defaults)),
+  products,
 ];
 
 /** Cases sold in the last days by product and market, less those that came back. */
 const SALES = `select m.product_id, m.market, -sum(m.quantity)::integer as sold from stock_movements m
   where m.at > now() - interval '${SALES_DAYS} days' and m.kind in ('order', 'refund')`;
+const SALES_OF_PRODUCTS = 'and ($9::int[] is null or m.product_id = any($9))';
 
 interface SortSql {
   /** Sort key of the rows, as an expression over `s`, `i` and `sales`. */
@@ -100,14 +96,33 @@ const KEYS: Readonly<Record<string, SortSql>> = {
   name: NAME,
   sku: { key: 'lower(i.sku)', type: 'text', from: 'items' },
   available: { ...NUMBER, key: `${AVAILABLE}::double precision`, from: 'levels' },
-  sold: { ...NUMBER, key: 'sales.sold::double precision', from: 'sales', unsold: '0' },
-  cover: { ...NUMBER, key: `${AVAILABLE}::double precision / sales.sold`, from: 'sales', unsold: '1e9' },
+  sold: { ...NUMBER, key: 'o.sold', from: 'sales', unsold: '0' },
+  cover: { ...NUMBER, key: 's.cover', from: 'sales', unsold: '1e9' },
 };
 
-const ITEMS = 'stock_items i join stock_levels s on s.product_id = i.product_id';
-const LEVELS = 'stock_levels s';
-const SOLD = 'sales join stock_levels s on s.product_id = sales.product_id and s.market = sales.market';
-const isSold = 'exists (select 1 from sales where sales.product_id = s.product_id and sales.market = s.market)';
+/** Levels in a state. They are read before anything else: no index has them, and the planner expects more of them than there are. */
+const levelsIn = (state: StockState | null): string =>
+  state === null ? 'stock_levels s' : `(select s.* from stock_levels s where s.market = any($1) and ${STATES[state]} offset 0) s`;
+/** Items that a search finds, all of which are read before their levels. */
+const FOUND_ITEMS = `(select i.product_id from stock_items i where ${ON_ITEMS} offset 0) i`;
+const itemsIn = (state: StockState | null): string => `stock_items i join ${levelsIn(state)} on s.product_id = i.product_id`;
+/** Words of a level. They are looked up for each, because many levels match: a search that finds few products names them. */
+const HAS_WORDS = `exists (select 1 from stock_items i where i.product_id = s.product_id and ${ON_ITEMS} offset 0)`;
+/**
+ * Sales in the order of the key with their levels. Sorted by what was sold, levels are looked up until the page is full; cover needs all of
+ * them, which are read at once. `offset 0` keeps the planner from another order.
+ */
+const SOLD_IN_ORDER = {
+  sold: (state: StockState | null, direction: string) => `(select product_id, market, sold::double precision as sold from sales
+    order by sold ${direction}, product_id ${direction}, market ${direction} offset 0) o
+    cross join lateral (select s.* from stock_levels s
+      where s.product_id = o.product_id and s.market = o.market and ${state === null ? 'true' : STATES[state]} offset 0) s`,
+  cover: (state: StockState | null, direction: string) => `(select s.*, ${AVAILABLE}::double precision / sales.sold as cover
+    from sales join (select s.* from stock_levels s where ${ON_LEVELS} and ${state === null ? 'true' : STATES[state]} offset 0) s
+      on s.product_id = sales.product_id and s.market = sales.market
+    order by cover ${direction}, s.product_id ${direction}, s.market ${direction} offset 0) s`,
+} as const;
+const IS_SOLD = '(s.product_id, s.market) in (select sales.product_id, sales.market from sales)';
 
 interface PageSql {
   readonly from: string;
@@ -115,47 +130,71 @@ interface PageSql {
   readonly type: SortSql['type'];
   readonly condition: string;
   readonly isDescending: boolean;
-  readonly isOnItems: boolean;
+  /** Tables that the order reads product and market from. */
+  readonly product: 'i' | 's' | 'o';
+  readonly market: 's' | 'o';
 }
 
-/** Rows after the position $9 to $11, at most $12. */
-function rowsAfter({ from, key, type, condition, isDescending, isOnItems }: PageSql): string {
+/** Columns of a level that the list shows. */
+const LEVEL = 's.product_id, s.market, s.level, s.reserved, s.oversold, s.threshold';
+
+/** Rows after the position $10 to $12, at most $13. */
+function rowsAfter({ from, key, type, condition, isDescending, product, market }: PageSql): string {
   const direction = isDescending ? 'desc' : 'asc';
   const after = isDescending ? '<' : '>';
   // In addition the columns of one table, so that an index finds the position.
-  const position = isOnItems ? `and (${key}, i.product_id) ${after}= ($9::${type}, $10::integer)` : '';
-  return `select s.*, ${key} as key from ${from} where ${condition}
-    and ($9::text is null or (${key}, s.product_id, s.market) ${after} ($9::${type}, $10::integer, $11::text) ${position})
-    order by ${key} ${direction}, ${isOnItems ? 'i' : 's'}.product_id ${direction}, s.market ${direction} limit $12`;
+  const position = product === 'i' ? `and (${key}, i.product_id) ${after}= ($10::${type}, $11::integer)` : '';
+  return `select ${LEVEL}, ${key} as key from ${from} where ${condition}
+    and ($10::text is null or (${key}, s.product_id, s.market) ${after} ($10::${type}, $11::integer, $12::text) ${position})
+    order by ${key} ${direction}, ${product}.product_id ${direction}, ${market}.market ${direction} limit $13`;
 }
 
 /** Builds the statement of a page. */
 function pageStatement(sort: StockSort, state: StockState | null, hasWords: boolean): string {
   const isDescending = sort.startsWith('-');
-  const { key, type, from, unsold = '0' } = KEYS[isDescending ? sort.slice(1) : sort] ?? NAME;
+  const by = isDescending ? sort.slice(1) : sort;
+  const { key, type, from, unsold = '0' } = KEYS[by] ?? NAME;
   const isOnItems = from === 'items';
-  const withItems = (rows: string): string => (hasWords ? `${rows} join stock_items i on i.product_id = s.product_id` : rows);
-  const condition = `${onLevels(state)} and ${isOnItems || hasWords ? ON_ITEMS : NO_WORDS}`;
-  const base = { key, type, condition, isDescending, isOnItems };
-  const sold = rowsAfter({ ...base, from: withItems(SOLD) });
+  const withItems = (rows: string): string => (hasWords ? `${rows} join ${FOUND_ITEMS} on i.product_id = s.product_id` : rows);
+  const condition = `${ON_LEVELS} and ${isOnItems ? ON_ITEMS : hasWords ? 'true' : NO_WORDS}`;
+  const direction = isDescending ? 'desc' : 'asc';
+  const base: Omit<PageSql, 'from'> = { key, type, condition, isDescending, product: isOnItems ? 'i' : 's', market: 's' };
+  const sold = rowsAfter({
+    ...base,
+    from: SOLD_IN_ORDER[by === 'sold' ? 'sold' : 'cover'](state, direction),
+    condition: `${ON_LEVELS} and ${hasWords ? HAS_WORDS : NO_WORDS}`,
+    ...(by === 'sold' && ({ product: 'o', market: 'o' } as const)),
+  });
   const others = rowsAfter({
     ...base,
     key: `${unsold}::double precision`,
-    from: withItems(LEVELS),
-    condition: `${condition} and not ${isSold}`,
+    from: withItems(levelsIn(state)),
+    condition: `${condition} and not ${IS_SOLD}`,
   });
   const isSoldFirst = (unsold === '1e9') !== isDescending;
   // The second half is read only if the first does not fill the page.
-  const halves = isSoldFirst ? `(${sold}) union all (${others}) limit $12` : `(${others}) union all (${sold}) limit $12`;
-  const rows = from === 'sales' ? halves : rowsAfter({ ...base, from: isOnItems ? ITEMS : withItems(LEVELS) });
-  const direction = isDescending ? 'desc' : 'asc';
-  return `with sales as materialized (${SALES} ${from === 'sales' ? '' : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
+  const halves = isSoldFirst ? `(${sold}) union all (${others}) limit $13` : `(${others}) union all (${sold}) limit $13`;
+  const rows = from === 'sales' ? halves : rowsAfter({ ...base, from: isOnItems ? itemsIn(state) : withItems(levelsIn(state)) });
+  return `with sales as materialized (${SALES} ${from === 'sales' ? SALES_OF_PRODUCTS : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
     select s.product_id as "productId", s.market, s.key::text as key, coalesce(i.name, '') as name, coalesce(i.sku, '') as sku, coalesce(i.gtin, '') as gtin,
       s.level, s.reserved, s.oversold, ${THRESHOLD} as threshold, s.threshold is not null as "isOwnThreshold", coalesce(recent.sold, 0) as sold
     from page s
       left join stock_items i on i.product_id = s.product_id
       left join lateral (${SALES} and m.product_id = s.product_id and m.market = s.market group by m.product_id, m.market) recent on true
     order by s.key ${direction}, s.product_id ${direction}, s.market ${direction}`;
+}
+
+/**
+ * Finds products by the words of a search. The text is read by its index, up to one more than the limit.
+ * @returns their ids; null if there are more than the limit
+ */
+export async function findProducts(db: Queryable, words: readonly string[], limit: number): Promise<readonly number[] | null> {
+  const row = await db.queryOne<{ ids: number[] | null }>({
+    text: `select case when count(*) <= $2 then coalesce(array_agg(found.product_id), '{}') end as ids from (
+        select i.product_id from stock_items i where $1::text is null and ${ON_ITEMS} limit $2::integer + 1) found`,
+    values: [null, limit, wordPattern(words[0]), wordPattern(words[1]), wordPattern(words[2])],
+  });
+  return row?.ids ?? null;
 }
 
 /** Lists matching items after a position. */
@@ -173,8 +212,8 @@ export const listStock = (
 
 const countStatement = (state: StockState | null, hasWords: boolean): string =>
   hasWords
-    ? `select count(*)::integer as count from (select 1 from ${ITEMS} where ${onLevels(state)} and ${ON_ITEMS} limit $9) found`
-    : `select count(*)::integer as count from (select 1 from ${LEVELS} where ${onLevels(state)} and ${NO_WORDS} limit $9) found`;
+    ? `select count(*)::integer as count from (select 1 from ${itemsIn(state)} where ${ON_LEVELS} and ${ON_ITEMS} limit $10) found`
+    : `select count(*)::integer as count from (select 1 from ${levelsIn(state)} where ${ON_LEVELS} and ${NO_WORDS} limit $10) found`;
 
 /** Counts matching items up to a limit. */
 export async function countStock(db: Queryable, filter: StockFilter, limit: number): Promise<number> {

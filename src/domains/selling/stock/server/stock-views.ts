@@ -1,7 +1,7 @@
 /** What the office shows of stock: rows of the list, an item, its ledger, and count sheets. */
 import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { fromCursor, MAX_EXACT_SEARCH_TOTAL, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Input } from '#lib/define-contract.ts';
@@ -12,8 +12,8 @@ import {
   availableOf,
   DEFAULT_THRESHOLD,
   daysOfCover,
+  expectedOnHand,
   formatStockId,
-  onShelf,
   type StockKey,
   statesOf,
   UNDOABLE_KINDS,
@@ -21,7 +21,15 @@ import {
 import type { StockItem, StockMovement, StockRow, stockOfficeContract } from '../office-contract.ts';
 import { casesInCarts, casesToSend, holdsOf, neighboursOf, offersOf } from './stock-item.repository.ts';
 import { lastCorrection, listMovements, readDefaults } from './stock-ledger.repository.ts';
-import { countStock, findByCode, listStock, MAX_STOCK_WORDS, type StockFilter, type StockListRow } from './stock-list.repository.ts';
+import {
+  countStock,
+  findByCode,
+  findProducts,
+  listStock,
+  MAX_STOCK_WORDS,
+  type StockFilter,
+  type StockListRow,
+} from './stock-list.repository.ts';
 
 type ListInput = Input<(typeof stockOfficeContract)['stock']>;
 
@@ -47,10 +55,12 @@ async function toFilter(
   keys: readonly StockKey[] | null = null,
 ): Promise<StockFilter> {
   const chosen = input['filter[market]'];
-  const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_STOCK_WORDS);
+  const products = words.length === 0 ? null : await findProducts(db, words, MAX_EXACT_TOTAL);
   return {
     markets: chosen === undefined ? markets : markets.filter((market) => chosen.includes(market)),
-    words: words.slice(0, MAX_STOCK_WORDS),
+    words: products === null ? words : [],
+    products,
     state: input['filter[state]'] ?? null,
     defaults: await thresholds(db),
     keys,
@@ -76,7 +86,7 @@ function viewRow(row: StockListRow, toSend: number): StockRow {
     threshold,
     isOwnThreshold,
     toSend,
-    shelf: onShelf(row, toSend),
+    shelf: expectedOnHand(row, toSend),
     states: [...statesOf(row)],
   };
 }
@@ -102,12 +112,13 @@ export async function listStockPage(db: Queryable, staff: Pick<StaffActor, 'mark
   const after = fromCursor(input.cursor, position);
   if (!after.ok) return after;
   const filter = await toFilter(db, input, staff);
+  const maxTotal = filter.words.length === 0 ? MAX_EXACT_TOTAL : MAX_EXACT_SEARCH_TOTAL;
   const [rows, count] = await Promise.all([
     listStock(db, filter, input.sort, after.value, input.limit + 1),
-    countStock(db, filter, MAX_EXACT_TOTAL + 1),
+    countStock(db, filter, maxTotal + 1),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, positionOf);
-  return ok({ rows: await viewRows(db, page), nextCursor, total: toTotal(count) });
+  return ok({ rows: await viewRows(db, page), nextCursor, total: toTotal(count, maxTotal) });
 }
 
 async function rowsOf(db: Queryable, staff: Pick<StaffActor, 'markets'>, keys: readonly StockKey[]): Promise<StockRow[]> {

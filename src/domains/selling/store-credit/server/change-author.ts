@@ -12,7 +12,7 @@ import { insertLedgerAuthor } from './ledger-author.repository.ts';
 /** A person in the office, who has limits, or a command, which has none. */
 export type ChangeActor = StaffActor | OtherActor;
 
-export const isStaff = (actor: ChangeActor): actor is StaffActor => 'permissions' in actor;
+export const isStaff = (actor: ChangeActor): actor is StaffActor => 'may' in actor;
 
 export type OverLimit = Failure<'over_limit', { readonly limit: string }>;
 
@@ -23,7 +23,7 @@ export type OverLimit = Failure<'over_limit', { readonly limit: string }>;
  */
 export function refuseChange(actor: ChangeActor, market: Market, cents: number): OverLimit | null {
   if (!isStaff(actor)) return null;
-  const limit = actor.creditLimitCents;
+  const limit = actor.limitOf('credit.write', market);
   if (limit !== null && cents > limit) {
     const { locale, currency } = getMarketConfig(market);
     return fail('over_limit', { limit: formatMoney(limit, locale, currency) });

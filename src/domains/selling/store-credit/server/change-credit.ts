@@ -13,7 +13,7 @@ import { countEntries, findCreditCustomers, lastCreditChange, readCreditAccount 
 
 type Transactions = Pick<Database, 'transaction'>;
 
-const subjectOf = ({ customerId, market }: CreditAccount) => ({ kind: 'credit', id: `${market}:${customerId}` });
+const subjectOf = ({ customerId, market }: CreditAccount) => ({ kind: 'credit' as const, id: `${market}:${customerId}` });
 
 export interface CreditChange {
   readonly cents: number;

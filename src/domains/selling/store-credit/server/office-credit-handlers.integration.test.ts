@@ -189,6 +189,22 @@ describe('the list of store credit', () => {
     expect(await at(reader).exportCredit({})).toMatchObject({ ok: false, code: 'permission_missing' });
   });
 
+  test('finds customers by the beginnings of their names and address', async () => {
+    const { database } = shop;
+    const customer = await newCustomer();
+    const { customerId, email } = customer;
+    await database.execute({
+      text: "update customers set given_name = 'Zoë Ann', family_name = 'O''Brien' where id = $1",
+      values: [customerId],
+    });
+    await give(customer);
+    await spend(customer, 500);
+    const found = async (q: string) =>
+      yes(await at(reader).creditEntries({ q })).rows.filter((row) => row.customerId === customerId).length;
+    expect(await Promise.all(['zoë', 'ZO an', "o'br", "o'brien zoë ann", email].map(found))).toEqual([2, 2, 2, 2, 2]);
+    expect(await Promise.all(['oë', 'brien', 'zoë bea', "'", ':*', '\\'].map(found))).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
   test('sums what is outstanding as the ledger does', async () => {
     const row = await shop.database.queryOne<{ cents: number }>({
       text: "select coalesce(sum(cents), 0)::integer as cents from ledger_entries where account like 'credit:AU:%'",

@@ -1,6 +1,7 @@
 /** Handlers of the office's store credit calls. They run the same use cases as the command line. */
 import { randomUUID } from 'node:crypto';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
@@ -33,7 +34,7 @@ const creditHandlers = (database: Database): OfficeHandlers<typeof creditOfficeC
       customers.push({ ...customer, balance: toDecimal(cents) });
     }
     const total = amountCents * found.length;
-    const limit = staff.creditLimitCents;
+    const limit = staff.limitOf('credit.write', market);
     return ok({
       customers,
       unknown: emails.filter((email) => !known.has(emailKey(email))),
@@ -65,7 +66,7 @@ const creditHandlers = (database: Database): OfficeHandlers<typeof creditOfficeC
         recordActivity(transaction, staff, {
           action: 'credit.exported',
           subject: { kind: 'credit', id: 'list' },
-          after: { ...input, cursor: undefined },
+          after: exportDetails(input),
         }),
       );
     return page;

@@ -1,5 +1,6 @@
 /** SQL of store credit in the office: entries of all customers, the account of one, and who may be given credit. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { wordQuery } from '#lib/db/word-query.ts';
 import { emailKey } from '#lib/email.ts';
 import { DEFAULT_MARKET, type Market } from '#markets/market.ts';
 import type { CreditKind, CreditSort } from '../model/credit-list.ts';
@@ -50,19 +51,16 @@ const ORDER = `coalesce(substring(e.source from '^order:([0-9a-f-]{36})')::uuid,
 const ENTRY = `e.id, e.at, e.kind, e.cents, e.note, coalesce(s.author, '') as author, coalesce(s.reason, '') as reason,
     o.id as "orderId", o.number as "orderNumber"`;
 const NAME = "trim(coalesce(c.given_name, '') || ' ' || coalesce(c.family_name, ''))";
-/** The text in which staff search for a customer, with a space before each word. It has an index. */
-const CUSTOMER_TEXT = "lower(' ' || c.email || ' ' || c.given_name || ' ' || c.family_name)";
+/** The words in which staff search for a customer. They have an index, which finds beginnings of words without reading customers. */
+const CUSTOMER_WORDS = 'customer_words(c.email, c.given_name, c.family_name)';
 
 const FROM = 'from ledger_entries e join ledger_accounts a on a.id = e.account';
 
-/** The parameters $1 to $11. Those that are null are dropped when the statement is planned. */
+/** The parameters $1 to $9. Those that are null are dropped when the statement is planned. */
 const FILTERS = `e.account like 'credit:%' and a.credit_market = any($1) and ($2::integer is null or a.credit_customer_id = $2)
   and ($3::text[] is null or e.kind = any($3)) and ($4::integer is null or abs(e.cents) >= $4) and ($5::integer is null or abs(e.cents) <= $5)
   and ($6::date is null or e.at >= ($6::date)::timestamp at time zone $8) and ($7::date is null or e.at < ($7::date + 1)::timestamp at time zone $8)
-  and ($9::text is null or a.credit_customer_id = any(array(select c.id from customers c where ${CUSTOMER_TEXT} like $9
-    and ($10::text is null or ${CUSTOMER_TEXT} like $10) and ($11::text is null or ${CUSTOMER_TEXT} like $11))))`;
-
-const toPattern = (word: string | undefined): string | null => (word === undefined ? null : `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
+  and ($9::tsquery is null or a.credit_customer_id = any(array(select c.id from customers c where ${CUSTOMER_WORDS} @@ $9::tsquery)))`;
 
 const toValues = (filter: OfficeCreditFilter): unknown[] => [
   filter.markets,
@@ -73,15 +71,13 @@ const toValues = (filter: OfficeCreditFilter): unknown[] => [
   filter.from,
   filter.to,
   filter.timeZone,
-  toPattern(filter.words[0]),
-  toPattern(filter.words[1]),
-  toPattern(filter.words[2]),
+  wordQuery(filter.words),
 ];
 
-/** The end of the statement. The position of the page before is in $12 and $13. */
+/** The end of the statement. The position of the page before is in $10 and $11. */
 const PAGES = {
-  at: 'and ($12::text is null or (e.at, e.id) > ($12::timestamptz, $13::bigint)) order by e.at, e.id limit $14',
-  '-at': 'and ($12::text is null or (e.at, e.id) < ($12::timestamptz, $13::bigint)) order by e.at desc, e.id desc limit $14',
+  at: 'and ($10::text is null or (e.at, e.id) > ($10::timestamptz, $11::bigint)) order by e.at, e.id limit $12',
+  '-at': 'and ($10::text is null or (e.at, e.id) < ($10::timestamptz, $11::bigint)) order by e.at desc, e.id desc limit $12',
 } as const satisfies Record<CreditSort, string>;
 const ORDERS = { at: 'e.at, e.id', '-at': 'e.at desc, e.id desc' } as const satisfies Record<CreditSort, string>;
 
@@ -104,7 +100,7 @@ export const listCreditEntries = (
 /** Counts matching entries up to a limit. */
 export async function countCreditEntries(db: Queryable, filter: OfficeCreditFilter, limit: number): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 ${FROM} where ${FILTERS} limit $12) found`,
+    text: `select count(*)::integer as count from (select 1 ${FROM} where ${FILTERS} limit $10) found`,
     values: [...toValues(filter), limit],
   });
   return row?.count ?? 0;

@@ -1,7 +1,7 @@
 /** Store credit as the office shows it: the list of entries, the account of a customer, lines of CSV, and the sums. */
 import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { fromCursor, MAX_EXACT_SEARCH_TOTAL, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Input } from '#lib/define-contract.ts';
@@ -86,12 +86,13 @@ export async function listCreditPage(db: Queryable, staff: Reader, input: ListIn
   const after = fromCursor(input.cursor, position);
   if (!after.ok) return after;
   const filter = toFilter(input, staff);
+  const maxTotal = filter.words.length === 0 ? MAX_EXACT_TOTAL : MAX_EXACT_SEARCH_TOTAL;
   const [rows, count] = await Promise.all([
     listCreditEntries(db, filter, input.sort, after.value, input.limit + 1),
-    countCreditEntries(db, filter, MAX_EXACT_TOTAL + 1),
+    countCreditEntries(db, filter, maxTotal + 1),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, positionOf);
-  return ok({ rows: page.map(viewRow), nextCursor, total: toTotal(count) });
+  return ok({ rows: page.map(viewRow), nextCursor, total: toTotal(count, maxTotal) });
 }
 
 /** Columns of the export. */

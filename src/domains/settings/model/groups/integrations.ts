@@ -10,8 +10,11 @@ const visible = (max: number) =>
 const key = (title: string, max: number, description = '') => field(visible(max).nullable(), { title, description, isSecret: true });
 
 /** An id that may be empty. */
-const id = (pattern: RegExp, problem: string, meta: { readonly title: string; readonly description?: string }) =>
-  field(z.string().trim().regex(pattern, problem).nullable(), meta);
+const id = (
+  pattern: RegExp,
+  problem: string,
+  meta: { readonly title: string; readonly description?: string; readonly isConnection?: boolean },
+) => field(z.string().trim().regex(pattern, problem).nullable(), meta);
 
 export const PAYMENTS = settingGroup({
   id: 'payments',
@@ -100,7 +103,7 @@ export const HOSTED_SEARCH = settingGroup({
   title: 'Hosted search',
   help: 'Algolia in place of the shop’s own search. Browsers use it once both the application and the search key are set.',
   schema: z.object({
-    appId: id(/^[A-Za-z0-9]{1,40}$/, 'must be letters and digits', { title: 'Application' }),
+    appId: id(/^[A-Za-z0-9]{1,40}$/, 'must be letters and digits', { title: 'Application', isConnection: true }),
     searchKey: key('Search-only key', 200, 'Keys of shoppers are derived from it.'),
     adminKey: key('Key with write access', 200, 'Sends the catalogue to the indexes.'),
   }),

@@ -14,10 +14,13 @@ import type { SettingIssue, SettingRemark } from '#domains/settings/model/settin
 import type { SettingField } from '#domains/settings/office-contract.ts';
 import { isJsonObject } from '#lib/json.ts';
 import { Button, IconButton } from '#ui/office/Button.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
+import { formatDate } from '#ui/office/format-time.ts';
 import { ColorEntry } from './ColorEntry.tsx';
 import { PictureEntry } from './PictureEntry.tsx';
 import { type EntryProps, hintOf, type SimpleSettingField } from './setting-entry.ts';
+import { useOpenRows } from './use-open-rows.ts';
 
 const unitSuffix = (field: SimpleSettingField): string => (['', 'dollars', 'cases'].includes(field.unit) ? '' : ` (${field.unit})`);
 
@@ -98,7 +101,16 @@ function ChoiceEntry({ field, value, onChange, error, isDisabled, hint }: EntryP
 }
 
 function SimpleEntry(props: EntryProps) {
-  const { field, value, onChange, error, isDisabled, hint, rowLabel } = props;
+  const { field, value, onChange, error, isDisabled, hint } = props;
+  const text = {
+    label: field.title,
+    hint: hintOf(field.description, hint),
+    value: typeof value === 'string' ? value : '',
+    onChange: (next: string) => onChange(next === '' && field.isNullable ? null : next),
+    isOptional: field.isNullable,
+    error,
+    isDisabled,
+  };
   switch (field.control) {
     case 'switch':
       return (
@@ -122,25 +134,19 @@ function SimpleEntry(props: EntryProps) {
     case 'numbers':
     case 'lines':
       return <ListEntry {...props} />;
+    case 'day':
+      return <DateField {...text} />;
     default:
       return (
         <TextField
-          label={field.title}
-          hint={hintOf(field.description, hint)}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(next) => onChange(next === '' && field.isNullable ? null : next)}
-          isOptional={field.isNullable}
-          error={error}
-          isDisabled={isDisabled}
-          {...(rowLabel === undefined ? {} : { 'aria-label': rowLabel })}
+          {...text}
           {...(field.control === 'long' ? { rows: 3 } : {})}
-          {...(field.control === 'day' ? { type: 'date' } : {})}
         />
       );
   }
 }
 
-type FieldProps = Omit<EntryProps, 'field' | 'error' | 'rowLabel'> & {
+type FieldProps = Omit<EntryProps, 'field' | 'error'> & {
   readonly field: SettingField;
   readonly issues: readonly SettingIssue[];
 };
@@ -154,46 +160,102 @@ const issueAt = (issues: readonly SettingIssue[], ...path: readonly (string | nu
 /** `must be at most 5` → `Must be at most 5.` */
 const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
 
+/** Formats a value of a row for a person. Returns '' for an empty one. */
+function formatCell(column: SimpleSettingField, value: unknown): string {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
+  const isDay = column.control === 'day' && typeof value === 'string' && !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
+  return isDay ? formatDate(value) : formatValue(column, value, text);
+}
+
+/** A row as text. Names of columns are visible where the value does not say what it is. */
+function RowText({ columns, row }: { readonly columns: readonly SimpleSettingField[]; readonly row: Draft }) {
+  return (
+    <p className="setting-row-fields setting-row-text">
+      {columns.map((column) => {
+        const shown = formatCell(column, row[column.name]);
+        const isNamed = column.control === 'switch' || column.control === 'number';
+        return (
+          <span key={column.name}>
+            {shown !== '' && <span className={isNamed ? 'text-muted' : 'visually-hidden'}>{`${column.title}: `}</span>}
+            {shown}
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
 /** A table: rows to add, remove and move, each with its fields. */
 function RowsField({ field, value, onChange, issues, isDisabled, hint }: FieldProps) {
   const rows: readonly Draft[] = Array.isArray(value) ? value.filter(isJsonObject) : [];
   const own = issues.find(({ path }) => path[0] === field.name && path.length === 1);
+  const wrong = issues.flatMap(({ path: [name, row] }) => (name === field.name && typeof row === 'number' ? [row] : []));
+  const shown = useOpenRows(rows.length, wrong);
   const replace = (index: number, row: Draft): void => onChange(rows.map((each, position) => (position === index ? row : each)));
-  const move = (index: number, by: number): void => {
+  const move = (index: number, by: 1 | -1): void => {
     const row = rows[index];
-    if (row) onChange(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
+    if (!row) return;
+    onChange(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
+    shown.move(index, index + by, by === 1 ? text.moveDown(index + 2) : text.moveUp(index));
   };
   return (
-    <fieldset className="setting-rows">
+    <fieldset ref={shown.list} className="setting-rows">
       <legend className="entry-label">{field.title}</legend>
       {hintOf(field.description, hint) !== '' && <p className="entry-hint">{hintOf(field.description, hint)}</p>}
       {rows.length === 0 && <p className="text-muted small">{text.noRows}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <fieldset key={index} className="setting-row" aria-label={text.row(field.title, index + 1)}>
-          <div className="setting-row-fields">
-            {field.columns.map((column) => (
-              <SimpleEntry
-                key={column.name}
-                field={column}
-                value={row[column.name]}
-                onChange={(next) => replace(index, { ...row, [column.name]: next })}
-                error={issueAt(issues, field.name, index, column.name)}
-                isDisabled={isDisabled}
-                hint=""
-              />
-            ))}
-          </div>
-          {!isDisabled && (
+          {shown.isOpen(index) ? (
+            <div className="setting-row-fields">
+              {field.columns.map((column) => (
+                <SimpleEntry
+                  key={column.name}
+                  field={column}
+                  value={row[column.name]}
+                  onChange={(next) => replace(index, { ...row, [column.name]: next })}
+                  error={issueAt(issues, field.name, index, column.name)}
+                  isDisabled={isDisabled}
+                  hint=""
+                />
+              ))}
+            </div>
+          ) : (
+            <RowText columns={field.columns} row={row} />
+          )}
+          {!isDisabled && !shown.isOpen(index) && (
             <div className="setting-row-actions">
-              <IconButton icon="up" label={text.moveUp(index + 1)} onPress={() => move(index, -1)} isDisabled={index === 0} />
+              <button type="button" className="act" onClick={() => shown.open(index)} aria-label={text.edit(field.title, index + 1)}>
+                {text.editRow}
+              </button>
+            </div>
+          )}
+          {!isDisabled && shown.isOpen(index) && (
+            <div className="setting-row-actions">
+              {shown.isLong && !wrong.includes(index) && (
+                <Button onPress={() => shown.close(index)} aria-label={text.close(field.title, index + 1)}>
+                  {text.closeRow}
+                </Button>
+              )}
+              {field.isSortable && (
+                <>
+                  <IconButton icon="up" label={text.moveUp(index + 1)} onPress={() => move(index, -1)} isDisabled={index === 0} />
+                  <IconButton
+                    icon="down"
+                    label={text.moveDown(index + 1)}
+                    onPress={() => move(index, 1)}
+                    isDisabled={index === rows.length - 1}
+                  />
+                </>
+              )}
               <IconButton
-                icon="down"
-                label={text.moveDown(index + 1)}
-                onPress={() => move(index, 1)}
-                isDisabled={index === rows.length - 1}
+                icon="close"
+                label={text.remove(field.title, index + 1)}
+                onPress={() => {
+                  onChange(rows.toSpliced(index, 1));
+                  shown.remove(index);
+                }}
               />
-              <IconButton icon="close" label={text.remove(field.title, index + 1)} onPress={() => onChange(rows.toSpliced(index, 1))} />
             </div>
           )}
         </fieldset>
@@ -201,7 +263,13 @@ function RowsField({ field, value, onChange, issues, isDisabled, hint }: FieldPr
       {own && <p className="entry-error">{sentence(own.message)}</p>}
       {!isDisabled && (
         <div>
-          <Button icon="plus" onPress={() => onChange([...rows, emptyRow(field.columns)])}>
+          <Button
+            icon="plus"
+            onPress={() => {
+              onChange([...rows, emptyRow(field.columns)]);
+              shown.open(rows.length);
+            }}
+          >
             {text.add(field.title)}
           </Button>
         </div>

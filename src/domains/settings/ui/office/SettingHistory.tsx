@@ -29,8 +29,9 @@ function Difference({
   version: SettingVersionView;
   before: SettingVersionView | undefined;
 }) {
-  const from = before?.value ?? setting.defaults;
-  const to = version.value ?? setting.defaults;
+  // What was not changed may not be stored.
+  const from = { ...setting.defaults, ...before?.value };
+  const to = { ...setting.defaults, ...version.value };
   const fields = changedFields(
     setting.group.fields.filter(({ control }) => control !== 'secret'),
     from,

@@ -2,18 +2,22 @@
 import { useId, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { NavLink, useLoaderData } from 'react-router';
-import { settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
+import { emailTextMessages, settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
+import { type LostHost, lostHosts, SITES, withFormerHosts } from '#domains/settings/model/groups/sites.ts';
 import { formatValue } from '#domains/settings/model/setting-draft.ts';
 import type { SettingView } from '#domains/settings/office-contract.ts';
 import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog } from '#ui/office/Dialog.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { EmailPreview } from './EmailPreview.tsx';
+import { LostHostsDialog } from './LostHostsDialog.tsx';
 import type { loadSetting } from './load-settings.ts';
 import { SecretFields, SettingFields } from './SettingFields.tsx';
 import { SettingHistory } from './SettingHistory.tsx';
@@ -119,6 +123,9 @@ function PreviewButton({ setting, form }: PartProps) {
   );
 }
 
+/** Labels of tests by id of a group. */
+const TEST_LABELS: Readonly<Record<string, string>> = { mail: text.testMail, [SITES.id]: text.testHosts };
+
 /** Tries the values of the form with the real service. */
 function ConnectionTest({ setting, form }: PartProps) {
   const [isPending, setIsPending] = useState(false);
@@ -137,14 +144,14 @@ function ConnectionTest({ setting, form }: PartProps) {
     <div className="stack">
       <div>
         <Button icon={setting.group.id === 'mail' ? 'mail' : 'refresh'} onPress={() => void run()} isPending={isPending}>
-          {setting.group.id === 'mail' ? text.testMail : text.test}
+          {TEST_LABELS[setting.group.id] ?? text.test}
         </Button>
       </div>
       <div aria-live="polite">
         {outcome && (
           <p className={outcome.isConnected ? 'notice notice-good' : 'notice notice-bad'}>
             <OfficeIcon name={outcome.isConnected ? 'tick' : 'warning'} />
-            {outcome.message}
+            <span className="setting-outcome">{outcome.message}</span>
           </p>
         )}
       </div>
@@ -157,34 +164,40 @@ function SaveBar({ setting, form }: PartProps) {
   const { group, scope } = setting;
   const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
   return (
-    <div className="panel setting-save">
-      <div className="panel-body stack">
-        {group.affectsTotals && <p className="text-muted small">{text.totals}</p>}
-        {group.isSensitive && <p className="text-muted small">{text.sensitive}</p>}
-        <Checkbox isSelected={form.isLater} onChange={form.setIsLater}>
-          {text.later}
-        </Checkbox>
-        {form.isLater && (
-          <TextField label={text.when} hint={text.laterHint(zone)} type="datetime-local" value={form.from} onChange={form.setFrom} />
-        )}
-        <TextField label={text.note} hint={text.noteHint} isOptional value={form.note} onChange={form.setNote} maxLength={200} />
-        {form.issues.length > 0 && <FormError error={text.problems} />}
-        <FormError error={form.error} />
-        <div className="act-row setting-save-end">
-          <span className="text-muted small" aria-live="polite">
-            {form.isDirty ? text.changedFields(form.changed.length + Object.keys(form.secrets).length) : text.unchanged}
-          </span>
-          <Button onPress={form.discard} isDisabled={!form.isDirty || form.isPending}>
-            {text.discard}
-          </Button>
-          <Button tone="primary" type="submit" isDisabled={!form.isDirty} isPending={form.isPending}>
-            {form.isLater ? text.schedule : text.save}
-          </Button>
+    <>
+      <div className="panel setting-save">
+        <div className="panel-body stack">
+          {group.affectsTotals && <p className="text-muted small">{text.totals}</p>}
+          {group.isSensitive && <p className="text-muted small">{text.sensitive}</p>}
+          <Checkbox isSelected={form.isLater} onChange={form.setIsLater}>
+            {text.later}
+          </Checkbox>
+          {form.isLater && <DateField label={text.when} hint={text.laterHint(zone)} hasTime value={form.from} onChange={form.setFrom} />}
+          <TextField label={text.note} hint={text.noteHint} isOptional value={form.note} onChange={form.setNote} maxLength={200} />
+          {form.issues.length > 0 && <FormError error={text.problems} />}
+          <FormError error={form.error} />
         </div>
       </div>
-    </div>
+      <div className="save-bar">
+        <span className="text-muted small" aria-live="polite">
+          {form.isDirty ? text.changedFields(form.changed.length + Object.keys(form.secrets).length) : text.unchanged}
+        </span>
+        <Button onPress={form.discard} isDisabled={!form.isDirty || form.isPending}>
+          {text.discard}
+        </Button>
+        <Button tone="primary" type="submit" isDisabled={!form.isDirty} isPending={form.isPending}>
+          {form.isLater ? text.schedule : text.save}
+        </Button>
+      </div>
+    </>
   );
 }
+
+/** Returns the rows of sites in a value; none for other groups and for values that are not valid. */
+const siteRowsIn = (value: unknown) => {
+  const parsed = SITES.schema.safeParse(value);
+  return parsed.success ? parsed.data.sites : [];
+};
 
 /** Moves the focus to the first field that is wrong. */
 const focusFirstProblem = (form: HTMLFormElement): void => {
@@ -195,12 +208,19 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
   const { group, canChange } = setting;
   const form = useSettingForm(setting);
   const headingId = useId();
+  const [lost, setLost] = useState<readonly LostHost[] | null>(null);
+  const rows = group.id === SITES.id ? siteRowsIn(form.draft) : [];
+  const findLost = (): readonly LostHost[] => (rows.length === 0 || !form.isValid() ? [] : lostHosts(siteRowsIn(setting.value), rows));
   const secrets = group.fields.filter(({ control }) => control === 'secret');
   return (
-    <div className="screen setting-screen">
+    <div className={group.area === 'emails' ? 'screen setting-screen is-email' : 'screen setting-screen'}>
       <PageHeader
         title={group.title}
-        parent={{ label: settingListMessages.title, to: '/settings' }}
+        parent={
+          group.area === 'emails'
+            ? { label: emailTextMessages.title, to: '/settings/emails' }
+            : { label: settingListMessages.title, to: '/settings' }
+        }
         summary={group.help}
         log={<ActivityLink kind="setting" id={`${group.id}/${setting.scope}`} />}
         actions={
@@ -217,7 +237,9 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!form.save()) focusFirstProblem(event.currentTarget);
+            const found = findLost();
+            if (found.length > 0) setLost(found);
+            else if (!form.save()) focusFirstProblem(event.currentTarget);
           }}
           aria-labelledby={headingId}
         >
@@ -226,7 +248,7 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
               <h2 id={headingId}>{group.scopes.find(({ id }) => id === setting.scope)?.label ?? group.title}</h2>
             </div>
             <div className="panel-body form">
-              {!canChange && <p className="notice">{text.readOnly}</p>}
+              {!canChange && <p className="notice">{setting.fixedBy ?? text.readOnly}</p>}
               <SettingFields
                 fields={form.visible}
                 draft={form.draft}
@@ -251,7 +273,10 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
           </section>
           {canChange && <SaveBar setting={setting} form={form} />}
         </form>
-        <SettingHistory setting={setting} onChanged={form.accept} />
+        <div className="stack">
+          {group.area === 'emails' && canChange && <EmailPreview setting={setting} form={form} />}
+          <SettingHistory setting={setting} onChanged={form.accept} />
+        </div>
       </div>
       <ConflictDialog
         title={form.conflict?.title ?? null}
@@ -263,6 +288,18 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
         onKeepTheirs={form.keepTheirs}
         onKeepYours={form.keepYours}
         isPending={form.isPending}
+      />
+      <LostHostsDialog
+        lost={lost}
+        onRedirect={() => {
+          setLost(null);
+          form.save({ sites: withFormerHosts(rows, lost ?? []) });
+        }}
+        onDrop={() => {
+          setLost(null);
+          form.save();
+        }}
+        onClose={() => setLost(null)}
       />
       <UnsavedGuard isDirty={form.isDirty} />
     </div>

@@ -14,8 +14,6 @@ export interface EntryProps {
   readonly hint: string;
   /** What the form says about the value. */
   readonly remark?: SettingRemark | undefined;
-  /** Name for assistive technology where several rows have the same label. */
-  readonly rowLabel?: string;
 }
 
 /** Joins what a field is for and how to fill it in. */

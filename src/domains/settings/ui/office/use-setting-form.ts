@@ -112,15 +112,17 @@ export function useSettingForm(setting: SettingView) {
     discard: () => reset(setting),
     /** Takes over what was saved elsewhere on the screen. */
     accept: reset,
-    /** Sends the form if it is valid. @returns false if it is not */
-    save(): boolean {
+    /** Sends the form if it is valid. @param replaced values in place of those of the form @returns false if it is not */
+    save(replaced: Draft = {}): boolean {
+      const value = { ...draft, ...replaced };
       setWasTried(true);
-      if (check(draft).length > 0) return false;
+      setDraft(value);
+      if (check(value).length > 0) return false;
       if (isLater && from === '') {
         setError(text.laterMissing);
         return false;
       }
-      void send(draft, base.revision);
+      void send(value, base.revision);
       return true;
     },
     keepTheirs: () => {

@@ -15,6 +15,7 @@ import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { formatMoment, formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { useMe } from './me.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -127,6 +128,7 @@ export function ApiKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  useScreenActions({ newApiKey: () => setIsAdding(true) });
   const revoke = async ({ id }: ApiKey): Promise<void> => {
     setIsPending(true);
     const done = await peopleCalls.revokeApiKey({ id });

@@ -7,6 +7,7 @@ import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { readShopName } from '#ui/office/shop-name.ts';
 import type { OfficeResult } from './office-client.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { type SignInStep, SignInSteps } from './SignInSteps.tsx';
@@ -84,9 +85,7 @@ const TITLES: Readonly<Record<Invitation['kind'], string>> = {
 
 const introOf = ({ kind, invitedBy, email }: Invitation): string => {
   if (kind === 'first_run') return invitationMessages.firstRunText;
-  return kind === 'factor_reset'
-    ? invitationMessages.resetText(email ?? '')
-    : invitationMessages.invited(invitedBy, officeMessages.shopName);
+  return kind === 'factor_reset' ? invitationMessages.resetText(email ?? '') : invitationMessages.invited(invitedBy, readShopName());
 };
 
 /** The page of a link in an invitation: who one is, a password, and a second factor. */

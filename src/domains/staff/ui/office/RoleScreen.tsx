@@ -172,7 +172,7 @@ function RoleForm({ role, isReadOnly }: { readonly role: Role | null; readonly i
         error={errorOf('refundLimit', fields.refundLimit.errors)}
       />
       {!isReadOnly && (
-        <div className="act-row">
+        <div className="save-bar">
           <Button tone="primary" type="submit" isPending={isPending} isDisabled={role !== null && !form.isDirty}>
             {role === null ? text.create : text.save}
           </Button>

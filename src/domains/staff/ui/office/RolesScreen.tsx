@@ -1,21 +1,26 @@
 /** The list of roles. */
-import { Link, useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { roleMessages as text } from '#domains/staff/messages/people.ts';
-import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { LocalGrid } from './LocalGrid.tsx';
 import type { loadRoles } from './load-people.ts';
 import { useMay } from './me.ts';
 import { PeopleTabs } from './PeopleTabs.tsx';
-import { describeLimit, describeMarkets, describePermissions } from './roles.ts';
+import { ROLE_COLUMNS, ROLE_FILTERS, ROLE_LIMITS, ROLE_RULES, ROLE_VIEWS } from './role-list-spec.tsx';
+import type { Role } from './roles.ts';
 import './people.css';
+
+const keyOf = ({ id }: Role): string => String(id);
+const nameOf = ({ name }: Role): string => name;
+const pathOf = ({ id }: Role): string => `/staff/roles/${id}`;
 
 export function RolesScreen() {
   const roles = useLoaderData<typeof loadRoles>();
   const may = useMay();
   const navigate = useNavigate();
   return (
-    <div className="screen">
+    <div className="list-screen">
       <PageHeader
         title={text.title}
         actions={
@@ -27,47 +32,22 @@ export function RolesScreen() {
         }
       />
       <PeopleTabs />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
-      <section className="panel table-scroll" aria-label={text.title} tabIndex={0}>
-        <table className="table roles-table">
-          <thead>
-            <tr>
-              <th scope="col">{text.columns.role}</th>
-              <th scope="col" className="is-numeric">
-                {text.columns.members}
-              </th>
-              <th scope="col">{text.columns.permissions}</th>
-              <th scope="col">{text.columns.markets}</th>
-              <th scope="col">{text.columns.limit}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {roles.map((role) => (
-              <tr key={role.id}>
-                <th scope="row">
-                  <Link className="link" to={`/staff/roles/${role.id}`}>
-                    {role.name}
-                  </Link>{' '}
-                  {role.isBuiltIn && <Badge>{text.builtIn}</Badge>}
-                  <p className="text-muted small">{role.description}</p>
-                </th>
-                <td className="is-numeric">
-                  {role.members > 0 ? (
-                    <Link className="link" to={`/staff?${new URLSearchParams({ 'filter[role]': String(role.id) })}`}>
-                      {text.members(role.members)}
-                    </Link>
-                  ) : (
-                    text.members(0)
-                  )}
-                </td>
-                <td>{describePermissions(role)}</td>
-                <td>{describeMarkets(role)}</td>
-                <td>{describeLimit(role)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <LocalGrid
+        list="roles"
+        label={text.title}
+        path="/staff/roles"
+        noun={text.noun}
+        columns={ROLE_COLUMNS}
+        filters={ROLE_FILTERS}
+        limits={ROLE_LIMITS}
+        rules={ROLE_RULES}
+        rows={roles}
+        getKey={keyOf}
+        getName={nameOf}
+        getPath={pathOf}
+        views={ROLE_VIEWS}
+        empty={null}
+      />
     </div>
   );
 }

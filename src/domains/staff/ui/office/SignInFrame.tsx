@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { officeMessages } from '#ui/office/messages.ts';
 import { useTitle } from '#ui/office/PageHeader.tsx';
+import { readShopName } from '#ui/office/shop-name.ts';
 import { Toasts } from '#ui/office/Toasts.tsx';
 import './sign-in.css';
 
@@ -16,7 +17,7 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
             <path d="M9.5 2.5a7 7 0 0 1 7 7v17.75h-7Z" fill="var(--accent)" />
             <path d="M9.5 2.5C5.5 3 3 5.5 3 9.5V28l6.5-1.8Z" fill="currentColor" />
           </svg>
-          {officeMessages.shopName}
+          {readShopName()}
           <span className="text-muted">{officeMessages.office}</span>
         </p>
         <h1>{title}</h1>

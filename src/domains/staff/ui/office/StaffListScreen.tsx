@@ -8,6 +8,7 @@ import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import type { loadStaffList } from './load-people.ts';
 import { useMay } from './me.ts';
@@ -31,7 +32,9 @@ export function StaffListScreen() {
   const filters = useMemo(() => staffFilters(roles), [roles]);
   const views = useMemo(() => [...STAFF_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => peopleCalls.staffList({ ...input, cursor, limit: PAGE_ROWS }), [input]);
-  const invite = may('staff.write') && (
+  const mayInvite = may('staff.write');
+  useScreenActions({ inviteStaff: mayInvite && (() => setIsInviting(true)) });
+  const invite = mayInvite && (
     <Button tone="primary" icon="plus" onPress={() => setIsInviting(true)}>
       {text.invite}
     </Button>

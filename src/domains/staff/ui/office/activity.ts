@@ -9,6 +9,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   order: (id) => `/orders/${id}`,
   credit: (id) => `/credit/${id.replace(':', '/')}`,
   gift_card: (id) => `/gift-cards/${id}`,
+  club: (id) => `/clubs/records/${encodeURIComponent(id)}`,
   membership: (id) => `/clubs/members/${id}`,
   offer: (id) => `/wines/${encodeURIComponent(id)}`,
   stock: (id) => `/stock/${id}`,

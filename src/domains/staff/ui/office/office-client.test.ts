@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
@@ -31,7 +31,7 @@ const answering = (...answers: readonly { readonly status: number; readonly body
 
 const refusal = (status: number, code: string) => ({ status, body: { status, title: 'No.', code } });
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
 });
 

@@ -5,8 +5,9 @@ import { FACTOR_NAMES, STAFF_STATUS_LABELS, staffListMessages as text } from '#d
 import { STAFF_STATUSES, type StaffStatus, type staffMember } from '#domains/staff/model/records.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export type StaffMember = z.output<typeof staffMember>;
 
@@ -83,17 +84,9 @@ export const STAFF_LIMITS: GridLimits = {
   columns: STAFF_COLUMNS.map(({ key }) => key),
 };
 
-const viewOf = (id: string, name: string, filters: GridState['filters']): GridView => ({
-  id,
-  name,
-  state: { q: '', filters, sort: STAFF_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 export const STAFF_VIEWS: readonly GridView[] = [
-  viewOf('all', text.views.all, {}),
-  viewOf('active', text.views.active, { status: 'active' }),
-  viewOf('invited', text.views.invited, { status: 'invited' }),
-  viewOf('suspended', text.views.suspended, { status: 'suspended' }),
+  builtInView(STAFF_LIMITS, 'all', text.views.all),
+  builtInView(STAFF_LIMITS, 'active', text.views.active, { status: 'active' }),
+  builtInView(STAFF_LIMITS, 'invited', text.views.invited, { status: 'invited' }),
+  builtInView(STAFF_LIMITS, 'suspended', text.views.suspended, { status: 'suspended' }),
 ];

@@ -64,7 +64,7 @@ export function FailedWork({ failed, total, mayChange, onChanged }: FailedWorkPr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it is the landmark */}
       <div className="table-scroll" role="group" aria-label={text.failedHeading} tabIndex={0}>
-        <table className="table">
+        <table className="table table-stack">
           <thead>
             <tr>
               <th scope="col">{text.columns.work}</th>

@@ -4,8 +4,8 @@ import { Link, useLoaderData } from 'react-router';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { CHECK_STATE_LABELS, CHECK_TEXT } from '#domains/system/messages/health.ts';
 import { healthMessages as text } from '#domains/system/messages/office.ts';
-import type { CheckState } from '#domains/system/model/health.ts';
-import type { HealthCheck } from '#domains/system/office-contract.ts';
+import { type CheckState, isWatchedCheck, type ReportResult } from '#domains/system/model/health.ts';
+import type { HealthCheck, ShopProcess } from '#domains/system/office-contract.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { formatMoment, formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
@@ -19,6 +19,7 @@ import { useSystemRefresh } from './use-system-refresh.ts';
 import './system.css';
 
 const TONES: Readonly<Record<CheckState, Tone>> = { ok: 'good', warning: 'wait', failing: 'bad', off: 'plain' };
+const REPORT_TONES: Readonly<Record<ReportResult, Tone>> = { running: 'plain', ok: 'good', failed: 'bad' };
 /** What needs attention comes first. */
 const RANK: Readonly<Record<CheckState, number>> = { failing: 0, warning: 1, off: 2, ok: 2 };
 
@@ -67,8 +68,39 @@ function Check({ check }: { readonly check: HealthCheck }) {
   );
 }
 
+/** The processes of the shop that run, by role. */
+function Processes({ processes }: { readonly processes: readonly ShopProcess[] }) {
+  return (
+    <section className="panel" aria-labelledby="processes-heading">
+      <div className="panel-head">
+        <h2 id="processes-heading">{text.processes}</h2>
+      </div>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{text.processColumns.role}</th>
+            <th scope="col">{text.processColumns.host}</th>
+            <th scope="col">{text.processColumns.version}</th>
+            <th scope="col">{text.processColumns.startedAt}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map(({ id, role, host, pid, version, startedAt }) => (
+            <tr key={id}>
+              <th scope="row">{text.processRoles[role]}</th>
+              <td className="system-text">{text.processPlace(host, pid)}</td>
+              <td className="num">{version}</td>
+              <td>{relative(startedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 export function HealthScreen() {
-  const { checks, versions, backups } = useLoaderData<typeof loadHealth>();
+  const { checks, processes, versions, backups } = useLoaderData<typeof loadHealth>();
   const may = useMay();
   const refresh = useSystemRefresh();
   const [isChecking, setIsChecking] = useState(false);
@@ -81,9 +113,7 @@ export function HealthScreen() {
     else toastFailed(result.title);
   };
   const wrong = checks.filter(({ state }) => state === 'failing' || state === 'warning').length;
-  const watched = checks.flatMap(({ checkedAt, name }) =>
-    checkedAt === null || name === 'database' || name === 'search' ? [] : [checkedAt],
-  );
+  const watched = checks.flatMap(({ checkedAt, name }) => (checkedAt !== null && isWatchedCheck(name) ? [checkedAt] : []));
   const lastChecked = watched.toSorted().at(-1);
   return (
     <div className="screen">
@@ -114,6 +144,7 @@ export function HealthScreen() {
             ))}
         </ul>
       </section>
+      <Processes processes={processes} />
       <div className="health-pair">
         <section className="panel" aria-labelledby="backups-heading">
           <div className="panel-head">
@@ -131,16 +162,18 @@ export function HealthScreen() {
               <thead>
                 <tr>
                   <th scope="col">{text.backupColumns.at}</th>
+                  <th scope="col">{text.backupColumns.kind}</th>
                   <th scope="col">{text.backupColumns.result}</th>
                   <th scope="col">{text.backupColumns.note}</th>
                 </tr>
               </thead>
               <tbody>
-                {backups.map(({ at, result, note }) => (
-                  <tr key={at}>
+                {backups.map(({ at, kind, result, note }) => (
+                  <tr key={`${at} ${kind}`}>
                     <th scope="row">{relative(at)}</th>
+                    <td>{text.backupKinds[kind]}</td>
                     <td>
-                      <Badge tone={result === 'ok' ? 'good' : 'bad'}>{text.backupResults[result]}</Badge>
+                      <Badge tone={REPORT_TONES[result]}>{text.backupResults[result]}</Badge>
                     </td>
                     <td className="system-text">{note}</td>
                   </tr>

@@ -52,7 +52,7 @@ function JobTable({ id, heading, jobs, mayRun, onRun }: JobTableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it is the landmark */}
       <div className="table-scroll" role="group" aria-label={heading} tabIndex={0}>
-        <table className="table">
+        <table className="table table-stack">
           <thead>
             <tr>
               <th scope="col">{text.columns.job}</th>
@@ -79,7 +79,7 @@ function JobTable({ id, heading, jobs, mayRun, onRun }: JobTableProps) {
                       <span className="text-muted small job-purpose">{job.purpose}</span>
                     </span>
                   </th>
-                  <td>
+                  <td className={job.error === '' ? 'stack-end' : ''}>
                     <Badge tone={TONES[job.state]}>{JOB_STATE_LABELS[job.state]}</Badge>
                     {job.state === 'waiting' && <p className="text-muted small">{text.paused}</p>}
                     {job.error !== '' && (
@@ -88,7 +88,7 @@ function JobTable({ id, heading, jobs, mayRun, onRun }: JobTableProps) {
                       </p>
                     )}
                   </td>
-                  <td className="job-time">
+                  <td className="job-time stack-start" data-label={text.columns.last}>
                     <span className="cell-two">
                       <span>{job.finishedAt === null ? text.never : relative(job.finishedAt)}</span>
                       {job.durationMs !== null && <span className="text-muted small num">{text.took(job.durationMs)}</span>}
@@ -98,7 +98,7 @@ function JobTable({ id, heading, jobs, mayRun, onRun }: JobTableProps) {
                     {job.everySeconds !== null ? text.every(job.everySeconds) : job.nextRunAt !== null && relative(job.nextRunAt)}
                   </td>
                   {mayRun && (
-                    <td>
+                    <td className="stack-end">
                       <Button
                         aria-label={text.runOf(job.title)}
                         isPending={running === job.name}

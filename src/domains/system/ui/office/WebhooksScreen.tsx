@@ -1,6 +1,6 @@
 /** Webhooks of orders: what was sent, what failed, and sending it again. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
 import { webhookMessages as text } from '#domains/system/messages/records.ts';
@@ -24,6 +24,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import './system.css';
 
 const PATH = '/system/webhooks';
+const SETTINGS_PATH = '/settings/order-webhooks/shop';
 /** Parameter of the URL with the id of the open webhook. */
 const OPEN = 'webhook';
 
@@ -108,7 +109,15 @@ export function WebhooksScreen() {
             }
           : {})}
         changedRows={0}
-        empty={<ScreenState icon="external" title={text.emptyTitle} text={text.emptyText} />}
+        empty={
+          <ScreenState icon="external" title={text.emptyTitle} text={text.emptyText}>
+            {may('settings.read') && (
+              <Link className="act" to={SETTINGS_PATH}>
+                {text.emptyAction}
+              </Link>
+            )}
+          </ScreenState>
+        }
       />
       {openId !== null && (
         <WebhookDialog id={openId} onClose={() => void navigate({ search: query.toString() }, { replace: true })} onSent={revalidate} />

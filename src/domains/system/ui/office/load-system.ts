@@ -1,8 +1,7 @@
 /** The loaders of the system screens. */
-import type { LoaderFunctionArgs } from 'react-router';
 import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
-import { DISPUTE_VIEWS } from '#domains/system/model/record-states.ts';
 import { listLoader } from '#ui/office/grid/list-loader.ts';
+import { DISPUTE_LIMITS } from './dispute-list-spec.tsx';
 import { ERROR_LIMITS, WEBHOOK_LIMITS } from './record-specs.tsx';
 import { recordCalls, systemCalls } from './system-calls.ts';
 
@@ -18,8 +17,6 @@ export const { loader: loadErrors, shouldRevalidate: revalidateErrors } = listLo
   recordCalls.systemErrors({ ...input, limit }),
 );
 
-export async function loadDisputes({ request }: Pick<LoaderFunctionArgs, 'request'>) {
-  const asked = new URL(request.url).searchParams.get('show');
-  const show = DISPUTE_VIEWS.find((each) => each === asked) ?? 'open';
-  return { show, ...valueOrThrow(await recordCalls.systemDisputes({ show })) };
-}
+export const { loader: loadDisputes, shouldRevalidate: revalidateDisputes } = listLoader(DISPUTE_LIMITS, (input, limit) =>
+  recordCalls.systemDisputes({ ...input, limit }),
+);

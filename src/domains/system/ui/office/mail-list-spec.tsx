@@ -7,6 +7,7 @@ import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
 import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
   queued: 'wait',
@@ -99,13 +100,7 @@ export const MAIL_LIMITS: GridLimits = {
   columns: MAIL_COLUMNS.map(({ key }) => key),
 };
 
-const viewOf = (id: string, name: string, state: MailState): GridView => ({
-  id,
-  name,
-  state: { q: '', filters: { state }, sort: MAIL_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
+const viewOf = (id: string, name: string, state: MailState): GridView => builtInView(MAIL_LIMITS, id, name, { state });
 
 export const MAIL_VIEWS: readonly GridView[] = [
   viewOf('failed', text.views.failed, 'failed'),

@@ -10,8 +10,9 @@ import { ERROR_STATUSES, type ErrorStatus, WEBHOOK_STATES, type WebhookState } f
 import type { SystemErrorGroup, SystemWebhook } from '#domains/system/records-contract.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { formatRelative, ownTimeZone } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 const relative = (iso: string): string => formatRelative(iso, ownTimeZone());
 
@@ -73,15 +74,10 @@ const limitsOf = (filters: readonly GridFilter[], columns: readonly { readonly k
   columns: columns.map(({ key }) => key),
 });
 
-const viewOf = (id: string, name: string, filters: Readonly<Record<string, string>>, sort: string): GridView => {
-  const state: GridState = { q: '', filters, sort: { key: sort, isDescending: true }, columns: null, view: null };
-  return { id, name, state, isBuiltIn: true, isOwn: false };
-};
-
 export const WEBHOOK_LIMITS = limitsOf(WEBHOOK_FILTERS, WEBHOOK_COLUMNS, 'created');
 export const WEBHOOK_VIEWS: readonly GridView[] = [
-  viewOf('failed', webhookMessages.views.failed, { state: 'failed' }, 'created'),
-  viewOf('waiting', webhookMessages.views.waiting, { state: 'pending' }, 'created'),
+  builtInView(WEBHOOK_LIMITS, 'failed', webhookMessages.views.failed, { state: 'failed' }),
+  builtInView(WEBHOOK_LIMITS, 'waiting', webhookMessages.views.waiting, { state: 'pending' }),
 ];
 
 export const ERROR_TONES: Readonly<Record<ErrorStatus, Tone>> = { open: 'bad', resolved: 'good', ignored: 'plain' };
@@ -152,4 +148,4 @@ export const ERROR_FILTERS: readonly GridFilter[] = [
 ];
 
 export const ERROR_LIMITS = limitsOf(ERROR_FILTERS, ERROR_COLUMNS, 'seen');
-export const ERROR_VIEWS: readonly GridView[] = [viewOf('open', errorMessages.views.open, { status: 'open' }, 'seen')];
+export const ERROR_VIEWS: readonly GridView[] = [builtInView(ERROR_LIMITS, 'open', errorMessages.views.open, { status: 'open' })];

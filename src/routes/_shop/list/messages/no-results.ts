@@ -8,7 +8,7 @@ export const noResultsMessages = {
   backToFirstPage: 'Back to the first page',
   wasLonger: 'It may have been longer when the link was made.',
   noMatchForFilters: 'Nothing matches all those filters',
-  emptyShelf: 'Nothing on this shelf yet',
+  emptyCategory: 'Nothing on this shelf yet',
   showWithoutFilters: (count: number) => `Show ${count} without filters`,
   seeAll: { wine: 'See all wines', spirits: 'See all spirits' },
   removeFilter: 'Remove a filter or start again.',

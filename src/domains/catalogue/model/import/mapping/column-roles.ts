@@ -203,6 +203,9 @@ const headerWords = (header: string): string[] => fold(cleanText(header)).split(
 const isReferencePrice = (header: string): boolean =>
   REFERENCE_JOINED.test(chars(header)) || headerWords(header).some((word) => REFERENCE_WORD.test(word));
 
+/** Returns true if a header is a usual name of a role, whatever its column contains. */
+export const isHeaderOf = (role: Role, header: string): boolean => HEADERS[role].split(' ').includes(chars(header));
+
 /** Words for quantities that are not stock. */
 const LIMIT_WORD = /^(?:min|minimum|max|maximum|moq|order|ordered|limit|reserved|allocated|sold)$/;
 

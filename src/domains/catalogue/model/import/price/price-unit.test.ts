@@ -32,13 +32,10 @@ describe('units of prices', () => {
     expect(parsePrice('12.50', '.')).toEqual({ cents: 1250 });
   });
 
-  test('parses long runs of any character quickly', () => {
-    for (const sign of ['1', '/', 'a', ' ', '.', ',', '-', '(', '$'])
-      for (const cell of [`1${sign.repeat(64_000)}`, `${sign.repeat(64_000)}1 per case`]) {
-        const started = performance.now();
-        parsePrice(cell, '.');
-        expect(performance.now() - started).toBeLessThan(1_000);
-      }
+  test.each(['1', '/', 'a', ' ', '.', ',', '-', '(', '$'])('parses long runs of "%s" in linear time', (sign) => {
+    // Quadratic work would take minutes, longer than the limit of a test.
+    for (const cell of [`1${sign.repeat(500_000)}`, `${sign.repeat(500_000)}1 per case`])
+      expect(parsePrice(cell, '.')).toEqual(expect.any(Object));
   });
 });
 

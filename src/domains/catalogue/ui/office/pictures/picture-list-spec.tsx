@@ -7,6 +7,7 @@ import { timeZoneOf } from '#markets/market-day.ts';
 import { formatRelative } from '#ui/office/format-time.ts';
 import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 /** Returns the name of a picture as screens show it. */
 export const pictureName = ({ id, name, usedBy }: Pick<PictureRow, 'id' | 'name' | 'usedBy'>): string =>
@@ -91,18 +92,10 @@ export const PICTURE_LIMITS: GridLimits = {
   columns: PICTURE_COLUMNS.map(({ key }) => key),
 };
 
-const builtIn = (id: string, name: string, filters: Readonly<Record<string, string>>): GridView => ({
-  id,
-  name,
-  state: { q: '', filters, sort: PICTURE_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 /** The views that every shop has. */
 export const PICTURE_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, {}),
-  builtIn('wines', text.views.wines, { use: 'wine' }),
-  builtIn('pages', text.views.pages, { use: 'page' }),
-  builtIn('unused', text.views.unused, { use: 'none' }),
+  builtInView(PICTURE_LIMITS, 'all', text.views.all),
+  builtInView(PICTURE_LIMITS, 'wines', text.views.wines, { use: 'wine' }),
+  builtInView(PICTURE_LIMITS, 'pages', text.views.pages, { use: 'page' }),
+  builtInView(PICTURE_LIMITS, 'unused', text.views.unused, { use: 'none' }),
 ];

@@ -1,13 +1,14 @@
 /** Columns, filters and views of the inbox. */
+
 import type { EntryRow } from '#domains/content/inbox-office-contract.ts';
 import { ENTRY_STATE_LABELS, inboxMessages as text } from '#domains/content/messages/office-inbox.ts';
 import { ENTRY_STATES, type EntryState } from '#domains/content/model/inbox.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import type { Market } from '#markets/market.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
 import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 export const ENTRY_TONES: Readonly<Record<EntryState, Tone>> = { open: 'wait', handled: 'good', spam: 'plain' };
 
@@ -50,9 +51,9 @@ export const INBOX_COLUMNS: readonly GridColumn<EntryRow>[] = [
     key: 'received',
     label: text.columns.received,
     sort: 'received',
-    width: '140px',
+    width: MARKET_TIME_WIDTH,
     phone: '3-end',
-    render: ({ receivedAt, market }) => <span className="num">{formatRelative(receivedAt, timeZoneOf(market))}</span>,
+    render: ({ receivedAt, market }) => <MarketTime at={receivedAt} market={market} />,
   },
 ];
 
@@ -77,18 +78,10 @@ export const INBOX_LIMITS: GridLimits = {
   columns: INBOX_COLUMNS.map(({ key }) => key),
 };
 
-const builtIn = (id: string, name: string, filters: Readonly<Record<string, string>>): GridView => ({
-  id,
-  name,
-  state: { q: '', filters, sort: INBOX_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
-
 /** The views that every shop has. */
 export const INBOX_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, {}),
-  builtIn('open', text.views.open, { state: 'open' }),
-  builtIn('handled', text.views.handled, { state: 'handled' }),
-  builtIn('spam', text.views.spam, { state: 'spam' }),
+  builtInView(INBOX_LIMITS, 'all', text.views.all),
+  builtInView(INBOX_LIMITS, 'open', text.views.open, { state: 'open' }),
+  builtInView(INBOX_LIMITS, 'handled', text.views.handled, { state: 'handled' }),
+  builtInView(INBOX_LIMITS, 'spam', text.views.spam, { state: 'spam' }),
 ];

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { MenuChoice, MenuTarget } from '#domains/content/menu-office-contract.ts';
 import { menuLinkMessages as text } from '#domains/content/messages/office-menus.ts';
+import { toLinkAddress, toReadableAddress } from '#domains/content/model/readable-address.ts';
 import { isMenuAddress, type MenuEntry } from '#domains/settings/model/groups/menus.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
@@ -18,8 +19,9 @@ interface Found {
 
 /** Looks up an address, or finds pages, lists, wines and clubs by words. */
 async function findTargets(site: string, q: string): Promise<readonly Found[]> {
-  if (isMenuAddress(q)) {
-    const target = await menuCalls.checkMenuTarget({ site, to: q });
+  const to = toLinkAddress(q);
+  if (isMenuAddress(to)) {
+    const target = await menuCalls.checkMenuTarget({ site, to });
     return target.ok ? [{ target: target.value, choice: null }] : [];
   }
   const found = await menuCalls.findMenuTargets({ site, q });
@@ -39,26 +41,27 @@ export interface MenuLinkDialogProps {
 
 export function MenuLinkDialog({ title, site, link, taken, onUse, onClose }: MenuLinkDialogProps) {
   const [label, setLabel] = useState(link?.label ?? '');
-  const [to, setTo] = useState(link?.to ?? '');
+  const [typed, setTyped] = useState(toReadableAddress(link?.to ?? ''));
   const [isTried, setIsTried] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const isAddress = isMenuAddress(to.trim());
+  const to = toLinkAddress(typed);
+  const isAddress = isMenuAddress(to);
   const find = useCallback((q: string) => findTargets(site, q), [site]);
-  const found = useFound(to, find);
+  const found = useFound(typed, find);
   const choices = isAddress ? [] : (found ?? []).flatMap(({ choice }) => choice ?? []);
-  const target = found?.find((each) => isAddress && each.target?.to === to.trim())?.target;
+  const target = found?.find((each) => isAddress && each.target?.to === to)?.target;
 
   const use = async (): Promise<void> => {
     setIsTried(true);
     if (label.trim() === '' || !isAddress) return;
-    if (taken.includes(to.trim())) return setError(text.repeated);
+    if (taken.includes(to)) return setError(text.repeated);
     setIsPending(true);
-    const checked = await menuCalls.checkMenuTarget({ site, to: to.trim() });
+    const checked = await menuCalls.checkMenuTarget({ site, to });
     setIsPending(false);
     if (!checked.ok) return setError(checked.title);
     if (checked.value.state === 'missing') return setError(checked.value.note);
-    onUse({ kind: 'link', label: label.trim(), to: to.trim() }, checked.value);
+    onUse({ kind: 'link', label: label.trim(), to }, checked.value);
   };
   return (
     <Dialog title={title} isOpen onClose={onClose} isDismissable={!isPending}>
@@ -73,9 +76,9 @@ export function MenuLinkDialog({ title, site, link, taken, onUse, onClose }: Men
         <TextField
           label={text.to}
           hint={text.toHint}
-          value={to}
+          value={typed}
           onChange={(value) => {
-            setTo(value);
+            setTyped(value);
             setError(null);
           }}
           autoFocus={link === null}
@@ -85,7 +88,7 @@ export function MenuLinkDialog({ title, site, link, taken, onUse, onClose }: Men
         <div aria-live="polite">
           {target && (
             <p className={target.state === 'found' ? 'notice' : 'notice notice-wait'}>
-              {target.note || text.leadsTo(target.name || target.to)}
+              {target.note || text.leadsTo(target.name || toReadableAddress(target.to))}
             </p>
           )}
           {!isAddress && found?.length === 0 && <p className="text-muted small">{text.none}</p>}
@@ -98,14 +101,14 @@ export function MenuLinkDialog({ title, site, link, taken, onUse, onClose }: Men
                   type="button"
                   className="pick"
                   onClick={() => {
-                    setTo(row.to);
+                    setTyped(toReadableAddress(row.to));
                     if (label.trim() === '') setLabel(row.name.slice(0, 40));
                   }}
                 >
                   <span className="cell-two">
                     <span>{row.name}</span>
                     <span className="text-muted small">
-                      {[text.groups[row.group], row.to, row.isShown ? '' : text.notShown].filter(Boolean).join(' · ')}
+                      {[text.groups[row.group], toReadableAddress(row.to), row.isShown ? '' : text.notShown].filter(Boolean).join(' · ')}
                     </span>
                   </span>
                 </button>

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { MENU_LABELS, menuLinkMessages, menuMessages as text } from '#domains/content/messages/office-menus.ts';
 import { menusFor, moveLink } from '#domains/content/model/menu-edit.ts';
+import { toReadableAddress } from '#domains/content/model/readable-address.ts';
 import { isPageMenu, type MenuEntry, type MenuName } from '#domains/settings/model/groups/menus.ts';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
@@ -170,7 +171,9 @@ export function MenuPanel({ name, editor, isReadOnly }: MenuPanelProps) {
                   )}
                   <span className="cell-two">
                     <span>{nameOf(link)}</span>
-                    <span className="text-muted small">{link.kind === 'pages' ? text.pagesList(editor.view.pages[name]) : link.to}</span>
+                    <span className="text-muted small">
+                      {link.kind === 'pages' ? text.pagesList(editor.view.pages[name]) : toReadableAddress(link.to)}
+                    </span>
                     {note && <span className="alert small">{note}</span>}
                   </span>
                   {!isReadOnly && (

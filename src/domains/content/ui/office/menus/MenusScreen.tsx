@@ -8,6 +8,7 @@ import { MENU_NAMES, MENUS } from '#domains/settings/model/groups/menus.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog } from '#ui/office/Dialog.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
@@ -100,13 +101,7 @@ function SaveBar({ editor }: PartProps) {
             {text.later}
           </Checkbox>
           {isLater && (
-            <TextField
-              label={text.when}
-              hint={text.laterHint(view.timeZone)}
-              type="datetime-local"
-              value={editor.from}
-              onChange={editor.setFrom}
-            />
+            <DateField label={text.when} hint={text.laterHint(view.timeZone)} hasTime value={editor.from} onChange={editor.setFrom} />
           )}
           <TextField label={text.note} hint={text.noteHint} isOptional value={editor.note} onChange={editor.setNote} maxLength={200} />
         </div>

@@ -58,7 +58,7 @@ export function OrdersPanel({ customer }: PanelProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
         <section className="table-scroll" aria-label={text.orderTable} tabIndex={0}>
-          <table className="table customer-orders">
+          <table className="table table-stack customer-orders">
             <thead>
               <tr>
                 <th scope="col">{text.orderColumns.number}</th>
@@ -82,12 +82,12 @@ export function OrdersPanel({ customer }: PanelProps) {
                       text.order(number)
                     )}
                   </th>
-                  <td className="num">{formatRelative(placedAt, timeZone)}</td>
-                  <td>
+                  <td className="num stack-end">{formatRelative(placedAt, timeZone)}</td>
+                  <td className="stack-start">
                     <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
                   </td>
                   <td className="text-muted small">{items}</td>
-                  <td className="is-numeric">{formatMoneyIn(market, total)}</td>
+                  <td className="is-numeric stack-end">{formatMoneyIn(market, total)}</td>
                 </tr>
               ))}
             </tbody>

@@ -12,6 +12,7 @@ import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { OfficeIcon, type OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { AddressDialog, type OfficeAddress } from './AddressDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ExportDataDialog, PasswordResetDialog, SignOutDialog } from './CustomerConfirmations.tsx';
@@ -102,11 +103,22 @@ function CustomerActions({ customer, onOpen }: { readonly customer: OfficeCustom
 const pathOf = (key: string | null): string | null => (key === null ? null : `/customers/${key}`);
 
 function CustomerPage({ customer }: { readonly customer: OfficeCustomer }) {
+  const may = useMay();
   const [dialog, setDialog] = useState<DialogKey | null>(null);
   const [address, setAddress] = useState<{ readonly edited: OfficeAddress | null } | null>(null);
   const { kind, loyalty, isStaff, since, timeZone, neighbours } = customer;
   const Opened = dialog === null ? null : DIALOGS[dialog];
   const when = formatMoment(since, timeZone);
+  const isAccount = kind === 'account';
+  const mayWrite = isAccount && may('customers.write');
+  useScreenActions({
+    editCustomer: mayWrite && (() => setDialog('contact')),
+    addAddress: mayWrite && (() => setAddress({ edited: null })),
+    changeEmail: mayWrite && customer.canSendMail && (() => setDialog('email')),
+    sendPasswordReset: mayWrite && customer.canSendMail && (() => setDialog('reset')),
+    exportCustomer: isAccount && may('customers.export') && (() => setDialog('export')),
+    mergeCustomer: isAccount && may('customers.erase') && (() => setDialog('merge')),
+  });
   return (
     <div className="screen">
       <PageHeader
@@ -137,13 +149,13 @@ function CustomerPage({ customer }: { readonly customer: OfficeCustomer }) {
         </div>
         <div className="stack">
           <ContactPanel customer={customer} />
-          {kind === 'account' && <AddressesPanel customer={customer} onEdit={(edited) => setAddress({ edited })} />}
+          {isAccount && <AddressesPanel customer={customer} onEdit={(edited) => setAddress({ edited })} />}
           <LoyaltyPanel customer={customer} onChange={() => setDialog('loyalty')} />
           <CreditPanel customer={customer} />
           <GiftCardsPanel customer={customer} />
           <ClubsPanel customer={customer} />
-          {kind === 'account' && <ConsentsPanel customer={customer} />}
-          {kind === 'account' && <SessionsPanel customer={customer} onSignOutAll={() => setDialog('signOut')} />}
+          {isAccount && <ConsentsPanel customer={customer} />}
+          {isAccount && <SessionsPanel customer={customer} onSignOutAll={() => setDialog('signOut')} />}
           <SavedCardsPanel customer={customer} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** What happened to a customer, and the form for a note. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { CHANNEL_LABELS, TIER_LABELS, customerMessages as text } from '#domains/customers/account/messages/office.ts';
 import { customerFormErrors } from '#domains/customers/account/messages/office-errors.ts';
 import type { CustomerTimelineItem, OfficeCustomer } from '#domains/customers/account/office-contract.ts';
@@ -12,6 +12,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { Timeline, type TimelineEntry } from '#ui/office/Timeline.tsx';
 import { customerCalls, ownerOf } from './customer-calls.ts';
 import { useCustomerAction } from './use-customer-action.ts';
@@ -66,6 +67,8 @@ const entryOf = (customer: OfficeCustomer, item: CustomerTimelineItem): Timeline
 
 function NoteForm({ customer }: TimelineProps) {
   const [note, setNote] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useScreenActions({ noteCustomer: () => form.current?.querySelector('textarea')?.focus() });
   const [missing, setMissing] = useState<string | null>(null);
   const action = useCustomerAction(customer);
   const submit = (event: FormEvent): void => {
@@ -79,7 +82,7 @@ function NoteForm({ customer }: TimelineProps) {
     });
   };
   return (
-    <form className="note-form" onSubmit={submit} noValidate>
+    <form ref={form} className="note-form" onSubmit={submit} noValidate>
       <FormError error={missing ?? action.error} />
       <TextField label={text.note} rows={2} placeholder={text.notePlaceholder} value={note} onChange={setNote} maxLength={2_000} />
       <Button type="submit" isPending={action.isPending}>

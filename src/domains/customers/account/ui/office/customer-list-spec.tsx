@@ -1,4 +1,5 @@
 /** Columns, filters and views of the list of customers. */
+
 import {
   CONSENT_LABELS,
   KIND_LABELS,
@@ -10,12 +11,12 @@ import { CONSENT_STATES, CUSTOMER_KINDS, MEMBER_STATES } from '#domains/customer
 import type { CustomerRow } from '#domains/customers/account/office-contract.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import { TIER_TONES } from './customer-tones.ts';
 
 function Name({ row }: { readonly row: CustomerRow }) {
@@ -70,14 +71,10 @@ const CUSTOMER_COLUMNS: readonly GridColumn<CustomerRow>[] = [
     key: 'last',
     label: text.columns.last,
     sort: 'last',
-    width: '160px',
+    width: MARKET_TIME_WIDTH,
     phone: '2-start',
     render: ({ lastOrderAt, market }) =>
-      lastOrderAt === null ? (
-        <span className="text-muted">{text.never}</span>
-      ) : (
-        <span className="num">{formatRelative(lastOrderAt, timeZoneOf(market))}</span>
-      ),
+      lastOrderAt === null ? <span className="text-muted">{text.never}</span> : <MarketTime at={lastOrderAt} market={market} />,
   },
   { key: 'consent', label: text.columns.consent, width: 'minmax(110px, 0.7fr)', render: (row) => <Marketing row={row} /> },
   {
@@ -91,9 +88,9 @@ const CUSTOMER_COLUMNS: readonly GridColumn<CustomerRow>[] = [
     key: 'since',
     label: text.columns.since,
     sort: 'since',
-    width: '152px',
+    width: MARKET_TIME_WIDTH,
     isExtra: true,
-    render: ({ since, market }) => <span className="num">{formatRelative(since, timeZoneOf(market))}</span>,
+    render: ({ since, market }) => <MarketTime at={since} market={market} />,
   },
   { key: 'market', label: text.columns.market, width: '84px', render: ({ market }) => market },
 ];
@@ -133,20 +130,11 @@ export const CUSTOMER_LIMITS: GridLimits = {
   columns: CUSTOMER_COLUMNS.map(({ key }) => key),
 };
 
-const stateOf = (filters: Readonly<Record<string, string>>, sort = CUSTOMER_LIMITS.defaultSort): GridState => ({
-  q: '',
-  filters,
-  sort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
-
 /** The views that every shop has. */
 export const CUSTOMER_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, stateOf({})),
-  builtIn('best', text.views.best, stateOf({}, { key: 'spent', isDescending: true })),
-  builtIn('members', text.views.members, stateOf({ club: 'member' })),
-  builtIn('mail', text.views.mail, stateOf({ consent: 'email' })),
-  builtIn('guests', text.views.guests, stateOf({ kind: 'guest' })),
+  builtInView(CUSTOMER_LIMITS, 'all', text.views.all),
+  builtInView(CUSTOMER_LIMITS, 'best', text.views.best, {}, { key: 'spent', isDescending: true }),
+  builtInView(CUSTOMER_LIMITS, 'members', text.views.members, { club: 'member' }),
+  builtInView(CUSTOMER_LIMITS, 'mail', text.views.mail, { consent: 'email' }),
+  builtInView(CUSTOMER_LIMITS, 'guests', text.views.guests, { kind: 'guest' }),
 ];

@@ -3,13 +3,11 @@ import { useCart, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx
 import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.ts';
 import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
-import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useOneClickCheckout } from './one-click-context.ts';
-import { pendingSubmission } from './run-one-click.ts';
 import { useHomeTotal } from './use-home-total.ts';
 
-/** Buys the cart with the default address and card. Resumes a purchase that a reload interrupted. */
+/** Buys the cart with the default address and card. */
 export default function OneClickButton() {
   const { step, failure, buy } = useOneClickCheckout();
   const store = useCartStore();
@@ -22,16 +20,6 @@ export default function OneClickButton() {
   const handleClick = (): void => {
     if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
   };
-  const resume = useEffectEvent(() => {
-    const pending = pendingSubmission(createLocalStorage());
-    if (!cart || pending?.purchase.cartId !== cart.id || pending.purchase.version !== cart.version) return;
-    const { cartId, version, expectedTotal } = pending.purchase;
-    buy({ cartId, version, expectedTotal });
-  });
-  const cartId = cart?.id;
-  useEffect(() => {
-    if (cartId !== undefined) resume();
-  }, [cartId]);
   const refresh = useEffectEvent(() => store.refresh());
   useEffect(() => {
     // After an error the cart on screen may be out of date.

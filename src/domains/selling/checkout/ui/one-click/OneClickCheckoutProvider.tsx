@@ -5,7 +5,8 @@ import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { OneClickStepName } from '#domains/selling/checkout/model/one-click.ts';
 import type { Market } from '#markets/market.ts';
 import { type OneClick, OneClickContext } from './one-click-context.ts';
-import type { OneClickPurchase, TrackOneClick } from './run-one-click.ts';
+import type { OneClickPurchase } from './pending-purchase.ts';
+import type { TrackOneClick } from './run-one-click.ts';
 
 export interface OneClickCheckoutProviderProps {
   readonly market: Market;
@@ -33,10 +34,13 @@ export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutP
       setStep('clicked');
       const { submitOneClick } = await import('./submit-one-click.ts');
       const { cartId, version } = purchase;
-      const isAccepted = acceptedTotal.current?.cartId === cartId && acceptedTotal.current.version === version;
-      const expectedTotal = isAccepted && acceptedTotal.current ? acceptedTotal.current.total : purchase.expectedTotal;
-      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, trackStep, setStep);
-      if (outcome.kind === 'leave') return location.assign(outcome.url);
+      const accepted = acceptedTotal.current;
+      const expectedTotal = accepted?.cartId === cartId && accepted.version === version ? accepted.total : purchase.expectedTotal;
+      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, trackStep, setStep, () => {
+        isRunning.current = false;
+        setStep(null);
+      });
+      if (outcome === null) return;
       isRunning.current = false;
       acceptedTotal.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
       setFailure(outcome.message);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { OneClickStepName } from '#domains/selling/checkout/model/one-click.ts';
-import type { OneClickPurchase } from './run-one-click.ts';
+import type { OneClickPurchase } from './pending-purchase.ts';
 
 export interface OneClick {
   /** The step in progress, or null. */

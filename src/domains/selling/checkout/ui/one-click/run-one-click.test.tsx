@@ -1,30 +1,44 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
+import type { CheckoutOrder } from '#domains/selling/checkout/one-click-contract.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
+import { readPendingPurchase } from './pending-purchase.ts';
 import { type OneClickDeps, runOneClick } from './run-one-click.ts';
 
 const PURCHASE = { customerID: 7, market: 'AU', cartId: 'c1', version: 3, expectedTotal: 129.9 } as const;
+const ORDER: CheckoutOrder = {
+  orderId: 'o1',
+  status: 'Awaiting Payment',
+  total: 129.9,
+  shippingTotal: 9.9,
+  taxTotal: 11.81,
+  billingAddress: '4 Queen Street',
+  orderUrl: null,
+};
 const SOLD_OUT = { ok: false, status: 409, code: 'not_enough_stock', title: 'Old Block Shiraz has sold out.' } as const;
 
 /** Runs a purchase whose calls succeed, unless others are given. Returns the messages that the shopper sees and the tracked events. */
 async function run(calls: Partial<OneClickDeps['calls']> = {}) {
   const messages: string[] = [];
   const events: { readonly event: string; readonly properties: unknown }[] = [];
-  const succeeding = {
-    p1: async () => ({ ok: true, value: { data: { orderId: 'o1', orderUrl: null, total: 129.9 } } }),
-    p2: async () => ({ ok: true, value: { data: { orderId: 'o1', paymentToken: 't' } } }),
+  const succeeding: OneClickDeps['calls'] = {
+    p1: async () => ({ ok: true, value: { data: ORDER } }),
+    p2: async () => ({ ok: true, value: { data: { orderId: 'o1', paymentToken: 't', instrument: null, total: 129.9 } } }),
     processPayment: async () => ({ ok: true, value: { data: { status: 'paid', nextUrl: '/order/o1' } } }),
-  } as unknown as OneClickDeps['calls'];
+  };
+  const storage = createMemoryStorage();
   const result = await runOneClick(PURCHASE, {
     calls: { ...succeeding, ...calls },
-    storage: createMemoryStorage(),
+    storage,
     newKey: () => 'key',
+    now: () => 0,
+    path: () => '/cart',
     onStep: (step) => void messages.push(oneClickStep(step).message),
     track: (event, properties) => void events.push({ event, properties }),
   });
-  return { result, messages, events };
+  return { result, messages, events, stage: readPendingPurchase(storage)?.stage ?? null };
 }
 
 describe('one-click checkout', () => {
@@ -56,6 +70,14 @@ describe('one-click checkout', () => {
     const { result } = await run({ p1: async () => ({ ok: false, status: 409, code: 'total_changed', title }) });
 
     expect(result).toMatchObject({ kind: 'failed', total: 1074.9 });
+  });
+
+  test.each([
+    { name: 'its destination after the last call', calls: {}, stage: { kind: 'leaving', url: '/order/o1', from: '/cart' } },
+    { name: 'the purchase after a lost response', calls: { p2: () => Promise.reject(new Error('lost')) }, stage: { kind: 'unanswered' } },
+    { name: 'nothing after an error of the server', calls: { p1: async () => SOLD_OUT }, stage: null },
+  ])('saves $name [CHK-3]', async ({ calls, stage }) => {
+    expect((await run(calls)).stage).toEqual(stage);
   });
 
   test('is an error outside its provider [CHK-32]', () => {

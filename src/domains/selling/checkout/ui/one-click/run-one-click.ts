@@ -1,6 +1,6 @@
 /**
- * Runs one-click checkout: three calls under one idempotency key [CHK-22]. The key is saved until there is an order or an error, so that
- * a reload in between or another tab continues with the same key and the result is one order [CHK-3].
+ * Runs one-click checkout: three calls under one idempotency key [CHK-22]. The key is saved until the browser has left for the order, or
+ * there is an error, so that a reload in between or another tab continues with the same key and the result is one order [CHK-3].
  */
 
 import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.ts';
@@ -8,18 +8,8 @@ import { type OneClickStep, type OneClickStepName, oneClickStep } from '#domains
 import type { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Client } from '#lib/client.ts';
-import { hasTexts, parseJsonObject } from '#lib/json.ts';
-import type { Market } from '#markets/market.ts';
-
-/** The cart as the shopper saw it. */
-export interface OneClickPurchase {
-  readonly customerID: number;
-  readonly market: Market;
-  readonly cartId: string;
-  readonly version: number;
-  /** The total that the shopper saw, decimal. */
-  readonly expectedTotal: number;
-}
+import { type OneClickPurchase, readPendingPurchase, savePendingPurchase } from './pending-purchase.ts';
+import { clearPendingPurchase } from './pending-purchase-key.ts';
 
 /** Tracks a step with its parts, and with the order once it exists. */
 export type TrackOneClick = (event: OneClickStep['event'], properties: Readonly<Record<string, unknown>>) => void;
@@ -28,6 +18,10 @@ export interface OneClickDeps {
   readonly calls: Pick<Client<typeof oneClickContract>, 'p1' | 'p2' | 'processPayment'>;
   readonly storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
   readonly newKey: () => string;
+  /** In ms since 1970. */
+  readonly now: () => number;
+  /** Path of the page. */
+  readonly path: () => string;
   readonly track: TrackOneClick;
   readonly onStep: (step: OneClickStepName) => void;
 }
@@ -38,27 +32,6 @@ export type OneClickResult =
   /** `total` is the new total if it changed, which the next attempt accepts. Null for any other error. */
   | { readonly kind: 'failed'; readonly message: string; readonly total: number | null };
 
-const STORAGE_KEY = 'one-click-checkout';
-
-interface PendingPurchase {
-  readonly purchase: OneClickPurchase;
-  readonly key: string;
-}
-
-const isPurchase = (value: unknown): value is OneClickPurchase =>
-  hasTexts(value, ['market', 'cartId']) && ['customerID', 'version', 'expectedTotal'].every((name) => typeof value[name] === 'number');
-
-const isPending = (value: unknown): value is PendingPurchase => hasTexts(value, ['key']) && isPurchase(value.purchase);
-
-/** Reads the purchase that was in progress when the page was left. */
-export function pendingSubmission(storage: OneClickDeps['storage']): PendingPurchase | null {
-  const pending = parseJsonObject(storage.read(STORAGE_KEY));
-  return isPending(pending) ? pending : null;
-}
-
-/** Clears the purchase in progress when its customer signs out. */
-export const clearPendingPurchase = (storage: Pick<KeyValueStorage, 'remove'>): void => storage.remove(STORAGE_KEY);
-
 /** Parses the new total of an error message: `The total has changed to $1,074.90. …` → 1074.9. */
 function parseTotal(message: string): number | null {
   const [, whole = '', cents = ''] = /\$([\d,]+)\.(\d\d)/.exec(message) ?? [];
@@ -68,10 +41,11 @@ function parseTotal(message: string): number | null {
 /** Runs a purchase to its end. */
 export async function runOneClick(purchase: OneClickPurchase, deps: OneClickDeps): Promise<OneClickResult> {
   const { calls, storage, track } = deps;
-  const before = pendingSubmission(storage);
+  const before = readPendingPurchase(storage);
   const isSame = before?.purchase.cartId === purchase.cartId && before.purchase.version === purchase.version;
   const key = isSame && before ? before.key : deps.newKey();
-  storage.write(STORAGE_KEY, JSON.stringify({ purchase, key } satisfies PendingPurchase));
+  const started = { purchase, key, startedAt: isSame && before ? before.startedAt : deps.now() };
+  savePendingPurchase(storage, { ...started, stage: { kind: 'running' } });
 
   const at = (step: OneClickStepName, properties: Readonly<Record<string, unknown>> = {}): void => {
     const { event, parts } = oneClickStep(step);
@@ -81,13 +55,15 @@ export async function runOneClick(purchase: OneClickPurchase, deps: OneClickDeps
   /** Reports the server's error, or a general one after a lost response [CHK-31]. */
   const failed = (response: { title: string; code: string } | null): OneClickResult => {
     // After a lost response the order may exist, so the key stays for the next attempt.
-    if (response !== null) storage.remove(STORAGE_KEY);
+    if (response === null) savePendingPurchase(storage, { ...started, stage: { kind: 'unanswered' } });
+    else clearPendingPurchase(storage);
     const message = response?.title ?? oneClickMessages.unreachable;
     at('failed', { reason: message });
     return { kind: 'failed', message, total: response?.code === 'total_changed' ? parseTotal(message) : null };
   };
   const done = (url: string): OneClickResult => {
-    storage.remove(STORAGE_KEY);
+    // A reload can stop the browser from leaving. The next page clears this.
+    savePendingPurchase(storage, { ...started, stage: { kind: 'leaving', url, from: deps.path() } });
     return { kind: 'leave', url };
   };
 

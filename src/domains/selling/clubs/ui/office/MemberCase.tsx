@@ -114,7 +114,7 @@ export function DeliveriesPanel({ member }: PanelProps) {
         // The table scrolls on a phone, so it can be reached by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls
         <section className="table-scroll" aria-label={text.deliveries} tabIndex={0}>
-          <table className="table member-cases">
+          <table className="table table-stack member-cases">
             <thead>
               <tr>
                 <th scope="col">{text.delivery.day}</th>
@@ -129,10 +129,10 @@ export function DeliveriesPanel({ member }: PanelProps) {
               {deliveries.map(({ period, on, state, orderId, orderNumber, total }) => (
                 <tr key={period}>
                   <th scope="row">{formatLongDay(on)}</th>
-                  <td>
+                  <td className="stack-end">
                     <Badge tone={DELIVERY_TONES[state]}>{DELIVERY_NAMES[state]}</Badge>
                   </td>
-                  <td>
+                  <td className="stack-start">
                     {orderNumber !== null &&
                       (orderId !== null && may('orders.read') ? (
                         <Link className="link num" to={`/orders/${orderId}`}>
@@ -142,7 +142,7 @@ export function DeliveriesPanel({ member }: PanelProps) {
                         <span className="num">{text.order(orderNumber)}</span>
                       ))}
                   </td>
-                  <td className="is-numeric">{total === null ? '' : formatMoneyIn(market, total)}</td>
+                  <td className="is-numeric stack-end">{total === null ? '' : formatMoneyIn(market, total)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,7 @@
 /** The list of club members. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { clubListMessages } from '#domains/selling/clubs/messages/club-records.ts';
 import { clubCalendarMessages, exportMemberMessages, memberListMessages as text } from '#domains/selling/clubs/messages/office.ts';
 import type { MemberRow } from '#domains/selling/clubs/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
@@ -54,10 +55,16 @@ export function MembersScreen() {
       <PageHeader
         title={text.title}
         actions={
-          <Link className="act" to="/clubs/calendar">
-            <OfficeIcon name="calendar" />
-            {clubCalendarMessages.open}
-          </Link>
+          <>
+            <Link className="act" to="/clubs/calendar">
+              <OfficeIcon name="calendar" />
+              {clubCalendarMessages.open}
+            </Link>
+            <Link className="act" to="/clubs/records">
+              <OfficeIcon name="clubs" />
+              {clubListMessages.open}
+            </Link>
+          </>
         }
       />
       <DataGrid

@@ -14,6 +14,7 @@ import { todayIn } from '#markets/market-day.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import { formatLongDay, formatShortDay } from './format-day.ts';
 import { PROBLEM_TONES, STATUS_TONES } from './member-tones.ts';
 
@@ -145,21 +146,12 @@ export const MEMBER_LIMITS: GridLimits = {
 
 const NEXT_FIRST = { key: 'next', isDescending: false } as const;
 
-const view = (
-  id: keyof typeof text.views,
-  filters: Readonly<Record<string, string>>,
-  sort: GridState['sort'] = MEMBER_LIMITS.defaultSort,
-): GridView => ({
-  id,
-  name: text.views[id],
-  state: { q: '', filters, sort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-});
+const view = (id: keyof typeof text.views, filters?: GridState['filters'], sort?: GridState['sort']): GridView =>
+  builtInView(MEMBER_LIMITS, id, text.views[id], filters, sort);
 
 /** The views that every shop has. What is charged next comes first. */
 export const MEMBER_VIEWS: readonly GridView[] = [
-  view('all', {}),
+  view('all'),
   view('active', { status: 'active' }),
   view('declined', { problem: 'declined' }, NEXT_FIRST),
   view('week', { due: 'week' }, NEXT_FIRST),

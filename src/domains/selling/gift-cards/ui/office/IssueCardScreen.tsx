@@ -12,6 +12,7 @@ import { toDecimal } from '#lib/money.ts';
 import { parseAmount } from '#lib/parse-amount.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { Button } from '#ui/office/Button.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
@@ -58,6 +59,7 @@ export function IssueCardScreen() {
   const may = useMay();
   const navigate = useNavigate();
   const [market, setMarket] = useState(me.markets[0] ?? DEFAULT_MARKET);
+  const [sendOn, setSendOn] = useState('');
   const [issuedId, setIssuedId] = useState<string | null>(null);
   // After the guard has seen that nothing is unsaved.
   useEffect(() => {
@@ -132,11 +134,12 @@ export function IssueCardScreen() {
               name={fields.senderName.name}
               error={errorOf('senderName', fields.senderName.errors)}
             />
-            <TextField
+            <DateField
               label={text.day}
               hint={text.dayHint}
-              type="date"
               isOptional
+              value={sendOn}
+              onChange={setSendOn}
               name={fields.sendOn.name}
               error={errorOf('sendOn', fields.sendOn.errors)}
             />
@@ -157,7 +160,7 @@ export function IssueCardScreen() {
             name={fields.reason.name}
             error={errorOf('reason', fields.reason.errors)}
           />
-          <div className="act-row">
+          <div className="save-bar">
             <Button tone="primary" type="submit" icon="cards" isPending={isPending}>
               {text.action(cents === 0 ? '' : formatAmount(market, toDecimal(cents)))}
             </Button>

@@ -7,6 +7,7 @@ import { formatAmount } from '#domains/selling/store-credit/model/format-amount.
 import { formatDay, todayIn } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
@@ -60,11 +61,10 @@ export function SendCardDialog({ card, onClose }: { readonly card: OfficeGiftCar
             maxLength={60}
             error={errorOf('recipientName', fields.recipientName.errors)}
           />
-          <TextField
+          <DateField
             label={text.day}
             hint={text.dayHint}
             name={fields.sendOn.name}
-            type="date"
             value={day}
             onChange={setDay}
             isOptional

@@ -1,14 +1,16 @@
 /** Columns, filters and views of the list of gift cards. */
+
 import { DELIVERY_LABELS, STATE_LABELS, giftCardListMessages as text } from '#domains/selling/gift-cards/messages/office.ts';
 import { GIFT_CARD_DELIVERIES, GIFT_CARD_STATES, maskCode } from '#domains/selling/gift-cards/model/gift-card-list.ts';
 import type { GiftCardRow } from '#domains/selling/gift-cards/office-contract.ts';
 import { formatAmount } from '#domains/selling/store-credit/model/format-amount.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { formatDate, timeZoneOf } from '#markets/market-day.ts';
+import { formatDate } from '#markets/market-day.ts';
 import { Badge } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import { DELIVERY_TONES, STATE_TONES } from './gift-card-tones.ts';
 
 function Recipient({ row }: { readonly row: GiftCardRow }) {
@@ -37,9 +39,9 @@ export const GIFT_CARD_COLUMNS: readonly GridColumn<GiftCardRow>[] = [
     key: 'created',
     label: text.columns.created,
     sort: 'created',
-    width: '152px',
+    width: MARKET_TIME_WIDTH,
     phone: '3-start',
-    render: ({ createdAt, market }) => <span className="num">{formatRelative(createdAt, timeZoneOf(market))}</span>,
+    render: ({ createdAt, market }) => <MarketTime at={createdAt} market={market} />,
   },
   {
     key: 'recipient',
@@ -133,20 +135,11 @@ export const GIFT_CARD_LIMITS: GridLimits = {
   columns: GIFT_CARD_COLUMNS.map(({ key }) => key),
 };
 
-const stateOf = (filters: Readonly<Record<string, string>>, sort = GIFT_CARD_LIMITS.defaultSort): GridState => ({
-  q: '',
-  filters,
-  sort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
-
 /** The views that every shop has. */
 export const GIFT_CARD_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, stateOf({})),
-  builtIn('active', text.views.active, stateOf({ state: 'active' })),
-  builtIn('bounced', text.views.bounced, stateOf({ delivery: 'failed' })),
-  builtIn('scheduled', text.views.scheduled, stateOf({ delivery: 'scheduled' })),
-  builtIn('expiring', text.views.expiring, stateOf({ state: 'active' }, { key: 'expires', isDescending: false })),
+  builtInView(GIFT_CARD_LIMITS, 'all', text.views.all),
+  builtInView(GIFT_CARD_LIMITS, 'active', text.views.active, { state: 'active' }),
+  builtInView(GIFT_CARD_LIMITS, 'bounced', text.views.bounced, { delivery: 'failed' }),
+  builtInView(GIFT_CARD_LIMITS, 'scheduled', text.views.scheduled, { delivery: 'scheduled' }),
+  builtInView(GIFT_CARD_LIMITS, 'expiring', text.views.expiring, { state: 'active' }, { key: 'expires', isDescending: false }),
 ];

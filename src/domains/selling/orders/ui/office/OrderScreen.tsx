@@ -14,6 +14,7 @@ import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { loadOrder } from './load-order.ts';
@@ -93,12 +94,20 @@ const pathOf = (id: string | null): string | null => (id === null ? null : `/ord
 
 export function OrderScreen() {
   const order = useLoaderData<typeof loadOrder>();
+  const may = useMay();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [marked, setMarked] = useState<ManualStatus | null>(null);
   const marking = useOrderAction(order);
   const { id, number, status, placedAt } = order.order;
   const close = (): void => setDialog(null);
 
+  const { actions } = order;
+  useScreenActions({
+    shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
+    refundOrder: actions.canRefund && may('orders.refund') && (() => setDialog('refund')),
+    cancelOrder: actions.canCancel && may('orders.cancel') && (() => setDialog('cancel')),
+    printOrder: () => print(),
+  });
   // A change while a dialog is open is reported when its action is sent.
   useLiveReload('order', { id, isPaused: dialog !== null });
   const mark = (to: ManualStatus): void => {

@@ -151,7 +151,7 @@ export function PaymentPanel({ order }: PanelProps) {
         {order.disputes.map((dispute) => (
           <div key={dispute.id} className="notice notice-bad">
             <p>
-              {money(dispute.amount)} · {dispute.reason} · {dispute.status}
+              {text.dispute(money(dispute.amount), dispute.reason, dispute.status)}
               {dispute.evidenceDueAt && (
                 <span className="line">{text.disputeDue(formatMoment(dispute.evidenceDueAt, order.timeZone))}</span>
               )}

@@ -1,6 +1,6 @@
 /** What happened to an order, and the form for a note. */
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
@@ -13,6 +13,7 @@ import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { Timeline, type TimelineEntry } from '#ui/office/Timeline.tsx';
 import { orderCalls } from './order-calls.ts';
 
@@ -82,6 +83,8 @@ const entryOf = (order: OfficeOrder, item: OrderTimelineItem): TimelineEntry => 
 function NoteForm({ id }: { readonly id: string }) {
   const revalidator = useRevalidator();
   const [note, setNote] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useScreenActions({ noteOrder: () => form.current?.querySelector('textarea')?.focus() });
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -97,7 +100,7 @@ function NoteForm({ id }: { readonly id: string }) {
     await revalidator.revalidate();
   };
   return (
-    <form className="note-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="note-form" onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={error} />
       <TextField label={text.note} rows={2} placeholder={text.notePlaceholder} value={note} onChange={setNote} maxLength={2_000} />
       <Button type="submit" isPending={isPending}>

@@ -1,16 +1,17 @@
 /** Columns, filters and views of the list of orders. */
+
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { PAYMENT_LABELS, STATUS_LABELS, TASK_LABELS, orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import { ORDER_TASKS, PAYMENT_STATES } from '#domains/selling/orders/model/order-list.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge, TagBadge } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import { PAYMENT_TONES, STATUS_TONES } from './order-tones.ts';
 
 /** Lines of an order that are named in the list. */
@@ -61,9 +62,9 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'placed',
     label: text.columns.placed,
     sort: 'placed',
-    width: '152px',
+    width: MARKET_TIME_WIDTH,
     phone: '3-end',
-    render: ({ placedAt, market }) => <span className="num">{formatRelative(placedAt, timeZoneOf(market))}</span>,
+    render: ({ placedAt, market }) => <MarketTime at={placedAt} market={market} />,
   },
   {
     key: 'customer',
@@ -86,7 +87,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     width: '142px',
     render: ({ payment }) => <Badge tone={PAYMENT_TONES[payment]}>{PAYMENT_LABELS[payment]}</Badge>,
   },
-  { key: 'items', label: text.columns.items, width: 'minmax(180px, 1.4fr)', phone: '3-start', render: (row) => <Items row={row} /> },
+  { key: 'items', label: text.columns.items, width: 'minmax(150px, 1.4fr)', phone: '3-start', render: (row) => <Items row={row} /> },
   {
     key: 'total',
     label: text.columns.total,
@@ -169,22 +170,13 @@ export const ORDER_LIMITS: GridLimits = {
   columns: ORDER_COLUMNS.map(({ key }) => key),
 };
 
-const stateOf = (filters: Readonly<Record<string, string>>, sort = ORDER_LIMITS.defaultSort): GridState => ({
-  q: '',
-  filters,
-  sort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
-
 const PACKED_STATUSES: readonly ManualStatus[] = ['Awaiting Shipment', 'Awaiting Pickup'];
 
 /** The views that every shop has. What waits longest is sent first. */
 export const ORDER_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, stateOf({})),
-  builtIn('send', text.views.send, stateOf({ task: 'to_send' }, { key: 'placed', isDescending: false })),
-  builtIn('packed', text.views.today, stateOf({ status: PACKED_STATUSES.join() }, { key: 'placed', isDescending: false })),
-  builtIn('decide', text.views.decide, stateOf({ task: 'to_decide' })),
-  builtIn('failed', text.views.failed, stateOf({ payment: 'refund_refused' })),
+  builtInView(ORDER_LIMITS, 'all', text.views.all),
+  builtInView(ORDER_LIMITS, 'send', text.views.send, { task: 'to_send' }, { key: 'placed', isDescending: false }),
+  builtInView(ORDER_LIMITS, 'packed', text.views.today, { status: PACKED_STATUSES.join() }, { key: 'placed', isDescending: false }),
+  builtInView(ORDER_LIMITS, 'decide', text.views.decide, { task: 'to_decide' }),
+  builtInView(ORDER_LIMITS, 'failed', text.views.failed, { payment: 'refund_refused' }),
 ];

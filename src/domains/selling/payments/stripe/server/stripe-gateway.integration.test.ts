@@ -55,6 +55,21 @@ test('places the order when the shopper returns from the paid page [CHK-34]', as
   expect(yes(await guest.settle()).data.status).toBe('paid');
 });
 
+describe('a repeated request after the shop was renamed', () => {
+  test.each(['page', 'card'] as const)('sends Stripe the parameters of the first one: %s [CHK-3]', async (kind) => {
+    const card = kind === 'card' ? { storedCard: 'pm_good', customerKey: '6' } : {};
+    const request = paymentRequest(card);
+    // The SDK repeats a request once if its response is lost.
+    for (const _ of [1, 2]) stripe.dropResponse(`POST ${kind === 'card' ? '/v1/payment_intents' : '/v1/checkout/sessions'}`);
+    await expect(gateway().begin(request)).rejects.toThrow();
+
+    const again = await gateway().begin({ ...request, description: 'Harbour Wines order' });
+
+    expect(again.status).toBe(kind === 'card' ? 'captured' : 'open');
+    expect(stripe.changedRepeats).toEqual([]);
+  });
+});
+
 describe('a payment that is captured later', () => {
   const authorised = async (): Promise<string> => {
     const started = await gateway().begin(paymentRequest({ captureLater: true }));
@@ -134,7 +149,7 @@ describe('a cancelled payment', () => {
 
   test('is found if the response of its charge was lost', async () => {
     const request = paymentRequest({ storedCard: 'pm_good', customerKey: '10' });
-    for (const _ of [1, 2, 3]) stripe.dropResponse('POST /v1/payment_intents');
+    stripe.dropResponse('POST /v1/payment_intents');
     await gateway().begin(request);
     expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'captured' });
   });

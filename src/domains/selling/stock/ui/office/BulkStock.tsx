@@ -29,7 +29,6 @@ export function BulkStock({ target, input, onDone }: BulkStockProps) {
       {dialog === 'threshold' && (
         <ThresholdDialog
           count={target.count}
-          own={null}
           collect={() => collectStockIds(target.selection, input)}
           onClose={close}
           onDone={() => {

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import type { countList } from './load-sheets.ts';
 import { SheetListScreen } from './SheetListScreen.tsx';
 import { StartCountDialog } from './StartCountDialog.tsx';
@@ -11,13 +12,15 @@ import { StartCountDialog } from './StartCountDialog.tsx';
 export function CountListScreen() {
   const may = useMay();
   const [isStarting, setIsStarting] = useState(false);
+  const mayStart = may('stock.write');
+  useScreenActions({ startCount: mayStart && (() => setIsStarting(true)) });
   return (
     <>
       <SheetListScreen
         kind="count"
         data={useLoaderData<typeof countList.loader>()}
         action={
-          may('stock.write') ? (
+          mayStart ? (
             <Button tone="primary" icon="plus" onPress={() => setIsStarting(true)}>
               {sheetListMessages.startCount}
             </Button>

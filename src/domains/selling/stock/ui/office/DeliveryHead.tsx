@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { sheetMessages as text } from '#domains/selling/stock/messages/sheets.ts';
 import { deliveryFields } from '#domains/selling/stock/model/stock-forms.ts';
 import type { Sheet } from '#domains/selling/stock/sheets-contract.ts';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { toastFailed } from '#ui/office/office-toasts.ts';
 import { sheetCalls } from './sheet-calls.ts';
@@ -30,23 +31,22 @@ export const parseDelivery = (values: DeliveryValues) =>
 
 /** The fields of a delivery, in the dialog that begins it and on its screen. */
 export function DeliveryFields({ values, onChange, onLeave, isReadOnly = false, errorOf }: FieldsProps) {
-  const field = (name: keyof DeliveryValues, maxLength: number) => ({
+  const field = (name: keyof DeliveryValues) => ({
     label: text[name],
     value: values[name],
     onChange: (value: string) => onChange({ ...values, [name]: value }),
     error: errorOf(name),
     isReadOnly,
-    maxLength,
     ...(onLeave ? { onBlur: onLeave } : {}),
   });
   return (
     <>
       <div className="form-row">
-        <TextField {...field('supplier', 120)} autoComplete="off" />
-        <TextField {...field('reference', 80)} isOptional autoComplete="off" />
-        <TextField {...field('day', 10)} isOptional type="date" />
+        <TextField {...field('supplier')} maxLength={120} autoComplete="off" />
+        <TextField {...field('reference')} maxLength={80} isOptional autoComplete="off" />
+        <DateField {...field('day')} isOptional />
       </div>
-      <TextField {...field('note', 500)} isOptional />
+      <TextField {...field('note')} maxLength={500} isOptional />
     </>
   );
 }

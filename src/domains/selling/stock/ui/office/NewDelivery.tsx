@@ -13,7 +13,7 @@ import { SheetMarket } from './SheetMarket.tsx';
 import { sheetCalls } from './sheet-calls.ts';
 import { errorsOf } from './stock-form.ts';
 
-function NewDeliveryDialog({ onClose }: { readonly onClose: () => void }) {
+export function NewDeliveryDialog({ onClose }: { readonly onClose: () => void }) {
   const { markets } = useMe();
   const navigate = useNavigate();
   const [market, setMarket] = useState(markets[0]);

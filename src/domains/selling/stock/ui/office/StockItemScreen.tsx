@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { stockMessages, itemMessages as text } from '#domains/selling/stock/messages/office.ts';
+import type { StockItem } from '#domains/selling/stock/office-contract.ts';
 import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -13,9 +14,13 @@ import { CountDialog } from './CountDialog.tsx';
 import type { loadStockItem } from './load-stock.ts';
 import { StockLedger } from './StockLedger.tsx';
 import { FiguresPanel, HoldsPanel, OffersPanel } from './StockPanels.tsx';
+import { stockCalls } from './stock-calls.ts';
 import { StateBadges, stockName } from './stock-list-spec.tsx';
 import { ThresholdDialog } from './ThresholdDialog.tsx';
 import './stock.css';
+
+/** Returns the wine's own threshold, null for the default of the market. */
+const ownThreshold = ({ isOwnThreshold, threshold }: StockItem): number | null => (isOwnThreshold ? threshold : null);
 
 type OpenDialog = 'adjust' | 'count' | 'threshold' | null;
 
@@ -67,7 +72,11 @@ export function StockItemScreen() {
       {dialog === 'threshold' && (
         <ThresholdDialog
           count={1}
-          own={item.isOwnThreshold ? item.threshold : null}
+          own={ownThreshold(item)}
+          readOwn={async () => {
+            const current = await stockCalls.stockItem({ id: item.id });
+            return ownThreshold(current.ok ? current.value : item);
+          }}
           collect={() => Promise.resolve({ ok: true, ids: [item.id] })}
           onClose={close}
           onDone={() => void revalidator.revalidate()}

@@ -1,7 +1,7 @@
 /** The list of stock. */
 import { useCallback, useMemo, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
 import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import type { StockRow } from '#domains/selling/stock/office-contract.ts';
@@ -112,7 +112,15 @@ export function StockScreen() {
           : {})}
         onExport={(target) => setExported(target ?? 'matching')}
         changedRows={0}
-        empty={<ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText} />}
+        empty={
+          <ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText}>
+            {may('catalogue.import') && (
+              <Link className="act" to="/imports">
+                {text.importList}
+              </Link>
+            )}
+          </ScreenState>
+        }
       />
       {exported !== null && (
         <ExportStock

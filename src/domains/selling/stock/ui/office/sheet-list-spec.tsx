@@ -1,13 +1,14 @@
 /** Columns, filters and views of the lists of deliveries and counts. */
+
 import { SHEET_STATE_LABELS, sheetMessages, sheetListMessages as text } from '#domains/selling/stock/messages/sheets.ts';
 import { SHEET_STATES, type SheetKind, type SheetState } from '#domains/selling/stock/model/sheet.ts';
 import type { SheetRow } from '#domains/selling/stock/sheets-contract.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
-import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 const STATE_TONES: Readonly<Record<SheetState, Tone>> = { open: 'wait', posted: 'good', undone: 'plain', cancelled: 'plain' };
 
@@ -26,8 +27,6 @@ export const sheetListPath = (kind: SheetKind): string => (kind === 'delivery' ?
 export const sheetPath = ({ id, kind }: Pick<SheetRow, 'id' | 'kind'>): string => `${sheetListPath(kind)}/${id}`;
 
 const number = (value: number): string => value.toLocaleString('en-AU');
-
-const when = (at: string, market: Market): string => formatRelative(at, timeZoneOf(market));
 
 const columnsOf = (kind: SheetKind): readonly GridColumn<SheetRow>[] => [
   {
@@ -67,15 +66,15 @@ const columnsOf = (kind: SheetKind): readonly GridColumn<SheetRow>[] => [
     key: 'created',
     label: text.columns.created,
     sort: 'created',
-    width: '152px',
+    width: MARKET_TIME_WIDTH,
     phone: '2-start',
-    render: ({ createdAt, market }) => <span className="num">{when(createdAt, market)}</span>,
+    render: ({ createdAt, market }) => <MarketTime at={createdAt} market={market} />,
   },
   {
     key: 'changed',
     label: text.columns.changed,
-    width: '152px',
-    render: ({ changedAt, market }) => <span className="num">{when(changedAt, market)}</span>,
+    width: MARKET_TIME_WIDTH,
+    render: ({ changedAt, market }) => <MarketTime at={changedAt} market={market} />,
   },
 ];
 
@@ -111,15 +110,10 @@ export const SHEET_LIMITS: GridLimits = {
   columns: columnsOf('delivery').map(({ key }) => key),
 };
 
-const builtIn = (id: string, name: string, state: SheetState | null): GridView => {
-  const shown: GridState = { q: '', filters: state === null ? {} : { state }, sort: SHEET_LIMITS.defaultSort, columns: null, view: null };
-  return { id, name, state: shown, isBuiltIn: true, isOwn: false };
-};
-
 const viewsOf = (kind: SheetKind): readonly GridView[] => [
-  builtIn('all', text.views.all, null),
-  builtIn('open', text.views.open[kind], 'open'),
-  builtIn('posted', text.views.posted[kind], 'posted'),
+  builtInView(SHEET_LIMITS, 'all', text.views.all),
+  builtInView(SHEET_LIMITS, 'open', text.views.open[kind], { state: 'open' }),
+  builtInView(SHEET_LIMITS, 'posted', text.views.posted[kind], { state: 'posted' }),
 ];
 
 /** The views that every shop has. */

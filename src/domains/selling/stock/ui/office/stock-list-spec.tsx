@@ -4,8 +4,9 @@ import { STOCK_STATES, type StockState } from '#domains/selling/stock/model/stoc
 import type { StockRow } from '#domains/selling/stock/office-contract.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
-import type { GridLimits, GridSort, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits, GridSort } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 const STATE_TONES: Readonly<Record<StockState, Tone>> = { low: 'wait', out: 'bad', oversold: 'bad', reserved: 'info' };
 
@@ -41,19 +42,19 @@ const COLUMNS: readonly GridColumn<StockRow>[] = [
     key: 'name',
     label: text.columns.name,
     sort: 'name',
-    width: 'minmax(200px, 2fr)',
+    width: 'minmax(240px, 3fr)',
     isKey: true,
     phone: '1-start',
     render: (row) => <Wine row={row} />,
   },
   { key: 'sku', label: text.columns.sku, sort: 'sku', width: '120px', isExtra: true, render: ({ sku }) => sku },
   { key: 'gtin', label: text.columns.gtin, width: '140px', isExtra: true, render: ({ gtin }) => <span className="num">{gtin}</span> },
-  { key: 'market', label: text.columns.market, width: '80px', isExtra: true, render: ({ market }) => market },
+  { key: 'market', label: text.columns.market, width: '80px', isExtra: true, phone: '2-start', render: ({ market }) => market },
   {
     key: 'state',
     label: text.columns.state,
-    width: 'minmax(110px, 1fr)',
-    phone: '2-start',
+    width: 'minmax(100px, 0.6fr)',
+    phone: '3-start',
     render: ({ states }) => <StateBadges states={states} />,
   },
   {
@@ -63,6 +64,7 @@ const COLUMNS: readonly GridColumn<StockRow>[] = [
     width: '100px',
     isNumeric: true,
     phone: '1-end',
+    isNamedOnPhone: true,
     render: ({ available }) => <strong>{number(available)}</strong>,
   },
   {
@@ -97,6 +99,7 @@ const COLUMNS: readonly GridColumn<StockRow>[] = [
     width: '96px',
     isNumeric: true,
     phone: '2-end',
+    isNamedOnPhone: true,
     render: ({ cover }) => (cover === null ? text.none : text.days(cover)),
   },
   {
@@ -138,19 +141,14 @@ export const STOCK_LIMITS: GridLimits = {
   columns: COLUMNS.map(({ key }) => key),
 };
 
-const builtIn = (id: string, name: string, state: StockState | null, sort: GridSort = STOCK_LIMITS.defaultSort): GridView => {
-  const shown: GridState = { q: '', filters: state === null ? {} : { state }, sort, columns: null, view: null };
-  return { id, name, state: shown, isBuiltIn: true, isOwn: false };
-};
-
 const FEWEST: GridSort = { key: 'available', isDescending: false };
 
 /** The views that every shop has. */
 export const STOCK_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, null),
-  builtIn('low', text.views.low, 'low', FEWEST),
-  builtIn('out', text.views.out, 'out'),
-  builtIn('oversold', text.views.oversold, 'oversold'),
-  builtIn('reserved', text.views.reserved, 'reserved'),
-  builtIn('soon', text.views.soon, null, { key: 'cover', isDescending: false }),
+  builtInView(STOCK_LIMITS, 'all', text.views.all),
+  builtInView(STOCK_LIMITS, 'low', text.views.low, { state: 'low' }, FEWEST),
+  builtInView(STOCK_LIMITS, 'out', text.views.out, { state: 'out' }),
+  builtInView(STOCK_LIMITS, 'oversold', text.views.oversold, { state: 'oversold' }),
+  builtInView(STOCK_LIMITS, 'reserved', text.views.reserved, { state: 'reserved' }),
+  builtInView(STOCK_LIMITS, 'soon', text.views.soon, {}, { key: 'cover', isDescending: false }),
 ];

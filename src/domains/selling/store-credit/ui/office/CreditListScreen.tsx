@@ -11,6 +11,7 @@ import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/gr
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { CreditTabs } from './CreditTabs.tsx';
 import { creditCalls } from './credit-calls.ts';
 import { CREDIT_COLUMNS, CREDIT_LIMITS, CREDIT_VIEWS, creditFilters, nameCustomer, nameKind } from './credit-list-spec.tsx';
@@ -37,7 +38,9 @@ export function CreditListScreen() {
   const views = useMemo(() => [...CREDIT_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => creditCalls.creditEntries({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const close = (): void => setDialog(null);
-  const grant = may('credit.write') && (
+  const mayGrant = may('credit.write');
+  useScreenActions({ grantCredit: mayGrant && (() => setDialog('grant')) });
+  const grant = mayGrant && (
     <Button tone="primary" icon="plus" onPress={() => setDialog('grant')}>
       {text.grant}
     </Button>

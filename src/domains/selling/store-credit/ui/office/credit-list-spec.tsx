@@ -1,13 +1,14 @@
 /** Columns, filters and views of the list of store credit. */
+
 import { CREDIT_KIND_LABELS, creditMessages, creditListMessages as text } from '#domains/selling/store-credit/messages/office.ts';
 import { CREDIT_KINDS } from '#domains/selling/store-credit/model/credit-list.ts';
 import { formatChange } from '#domains/selling/store-credit/model/format-amount.ts';
 import type { CreditRow } from '#domains/selling/store-credit/office-contract.ts';
+import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
-import { formatRelative } from '#ui/office/format-time.ts';
-import type { GridLimits, GridState } from '#ui/office/grid/grid-state.ts';
+import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 
 /** Names a kind of entry. Imports may have others. */
 export function nameKind(kind: string): string {
@@ -39,9 +40,9 @@ export const CREDIT_COLUMNS: readonly GridColumn<CreditRow>[] = [
     key: 'at',
     label: text.columns.at,
     sort: 'at',
-    width: '152px',
+    width: MARKET_TIME_WIDTH,
     phone: '3-start',
-    render: ({ at, market }) => <span className="num">{formatRelative(at, timeZoneOf(market))}</span>,
+    render: ({ at, market }) => <MarketTime at={at} market={market} />,
   },
   { key: 'kind', label: text.columns.kind, width: '170px', phone: '2-start', render: ({ kind }) => nameKind(kind) },
   { key: 'note', label: text.columns.note, width: 'minmax(140px, 1fr)', phone: '3-end', render: ({ note }) => note },
@@ -93,19 +94,10 @@ export const CREDIT_LIMITS: GridLimits = {
   columns: CREDIT_COLUMNS.map(({ key }) => key),
 };
 
-const stateOf = (filters: Readonly<Record<string, string>>): GridState => ({
-  q: '',
-  filters,
-  sort: CREDIT_LIMITS.defaultSort,
-  columns: null,
-  view: null,
-});
-const builtIn = (id: string, name: string, state: GridState): GridView => ({ id, name, state, isBuiltIn: true, isOwn: false });
-
 /** The views that every shop has. */
 export const CREDIT_VIEWS: readonly GridView[] = [
-  builtIn('all', text.views.all, stateOf({})),
-  builtIn('given', text.views.given, stateOf({ kind: 'grant' })),
-  builtIn('spent', text.views.spent, stateOf({ kind: 'spend' })),
-  builtIn('reversed', text.views.reversed, stateOf({ kind: 'reversal' })),
+  builtInView(CREDIT_LIMITS, 'all', text.views.all),
+  builtInView(CREDIT_LIMITS, 'given', text.views.given, { kind: 'grant' }),
+  builtInView(CREDIT_LIMITS, 'spent', text.views.spent, { kind: 'spend' }),
+  builtInView(CREDIT_LIMITS, 'reversed', text.views.reversed, { kind: 'reversal' }),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReadMetrics } from './metrics.ts';
+import { mayReadMetrics } from './serve-probes.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 

@@ -1,0 +1,114 @@
+/** Emails about orders and gift cards. */
+import { bodyWith, button, closing, type MailDefinition, subjectWith } from './mail-parts.ts';
+
+const viewOrder = { title: 'Link to the order', text: 'View your order' } as const;
+
+export const ORDER_MAILS = {
+  'order-received': {
+    area: 'orders',
+    name: 'Order received',
+    when: 'Once an order is paid. With its lines, the address and the tax invoice.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your {shop} order #{number}', uses: ['number'] },
+      title: { title: 'Heading', text: 'Order #{number}', uses: ['number'] },
+      packing: { title: 'Text', text: 'Thank you. We have your order and are packing it.', uses: ['number'], isLong: true },
+      giftCards: {
+        title: 'Text of an order of gift cards',
+        text: 'Thank you. We have your order, and we’ll email each gift card with its code.',
+        uses: ['number'],
+        isLong: true,
+      },
+      view: viewOrder,
+    },
+  },
+  'order-shipped': {
+    area: 'orders',
+    name: 'Order shipped',
+    when: 'When a parcel has left. With its contents, the address, and who may accept it.',
+    texts: {
+      subjectAll: { title: 'Subject', text: 'Your order #{number} is on its way', uses: ['number'] },
+      subjectPart: { title: 'Subject, if it is a part', text: 'Part of your order #{number} is on its way', uses: ['number'] },
+      subjectRest: { title: 'Subject, if it is the rest', text: 'The rest of your order #{number} is on its way', uses: ['number'] },
+      title: { title: 'Heading', text: 'On its way', uses: ['number'] },
+      all: { title: 'Text', text: '{carrier} has your order.', uses: ['carrier', 'number'], isLong: true },
+      part: { title: 'Text, if it is a part', text: '{carrier} has this part of your order.', uses: ['carrier', 'number'], isLong: true },
+      rest: { title: 'Text, if it is the rest', text: '{carrier} has the rest of your order.', uses: ['carrier', 'number'], isLong: true },
+      more: { title: 'What follows a part', text: 'We’ll email you again when the rest is on its way.', uses: ['number'], isLong: true },
+      track: button('Track delivery'),
+      view: viewOrder,
+    },
+  },
+  'order-refunded': {
+    area: 'orders',
+    name: 'Order refunded',
+    when: 'When a refund is done. It also says where the money goes.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your refund of {amount} for order #{number}', uses: ['amount', 'number'] },
+      title: { title: 'Heading', text: 'Your refund', uses: ['amount', 'number'] },
+      text: {
+        title: 'Text',
+        text: 'We have refunded {amount} of your order #{number}.',
+        uses: ['amount', 'number'],
+        isLong: true,
+      },
+      view: viewOrder,
+    },
+  },
+  'order-cancelled': {
+    area: 'orders',
+    name: 'Order cancelled',
+    when: 'When an order is cancelled.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your order #{number} is cancelled', uses: ['number'] },
+      title: { title: 'Heading', text: 'Order #{number} is cancelled', uses: ['number'] },
+      text: { title: 'Text', text: 'We’ve cancelled your order and won’t send anything.', uses: ['number'], isLong: true },
+      refund: {
+        title: 'What is refunded',
+        text: 'We’re refunding {amount}.',
+        uses: ['amount', 'number'],
+        needs: ['amount'],
+        isLong: true,
+      },
+      view: viewOrder,
+    },
+  },
+  'payment-failed': {
+    area: 'orders',
+    name: 'Payment failed',
+    when: 'When a card was declined and the order was not placed.',
+    texts: {
+      subject: { title: 'Subject and heading', text: 'Your payment didn’t go through' },
+      text: bodyWith(
+        'We couldn’t charge {amount} to your card, so your order wasn’t placed. Your cart is saved, but we’re no longer holding the stock for you.\n\nTry another card, or ask your bank why it said no.',
+        ['amount'],
+      ),
+      action: button('Back to your cart'),
+    },
+  },
+  'gift-card': {
+    area: 'orders',
+    name: 'Gift card',
+    when: 'To whom a gift card is for, on the day that the buyer chose. With the code and the buyer’s message.',
+    texts: {
+      subject: subjectWith('A {worth} {shop} gift card for you', ['worth']),
+      given: {
+        title: 'Who it is from',
+        text: '{sender} has given you a {worth} {shop} gift card.',
+        uses: ['sender', 'worth'],
+        needs: ['sender'],
+        isLong: true,
+      },
+      sent: { title: 'Instead, without a name', text: 'You’ve been sent a {worth} {shop} gift card.', uses: ['worth'], isLong: true },
+      use: {
+        title: 'How to use it',
+        text: 'Enter this code at checkout. It’s valid until {day}, for one order or several.',
+        uses: ['day', 'worth'],
+        needs: ['day'],
+        isLong: true,
+      },
+      action: button('Find a wine'),
+      balance: { title: 'Second link', text: 'Check the balance' },
+      closing: closing('Anyone with the code can use it, so keep it safe.'),
+    },
+  },
+} as const satisfies Readonly<Record<string, MailDefinition>>;

@@ -1,0 +1,54 @@
+/** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated) and `/metrics` in processes of every role. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import { isMigrated } from '#lib/db/migrate.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
+import { createGauge } from '#server/metrics/create-metrics.ts';
+import { createShopFigures } from '#server/metrics/shop-figures.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Returns true if a request may read the metrics: it has the token or, if no token is configured, comes from this machine. Requests
+ * forwarded by a proxy on this machine count as remote. Metrics reveal business figures.
+ */
+export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
+  if (token !== undefined) return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+  return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
+export interface ProbeSources {
+  readonly system: SystemDeps;
+  readonly registry: Registry;
+  /** Bearer token of `/metrics`. Without a token only this machine may read them. */
+  readonly token: string | undefined;
+  readonly isStopping: () => boolean;
+  /** Returns what `/readyz` says besides. It does not decide. */
+  readonly details: () => Readonly<Record<string, unknown>>;
+}
+
+/** Serves the probes. A process without search indexes is ready too, because it serves offers, carts and checkout. */
+export function serveProbes(app: FastifyInstance, { system, registry, token, isStopping, details }: ProbeSources): void {
+  const readFigures = createShopFigures(system);
+  const up = createGauge('cellardoor_shop_figures_up', registry);
+  const open = { config: { rateLimit: false } };
+  app.get('/healthz', open, async () => ({ status: 'ok' }));
+  app.get('/readyz', open, async (_request, reply) => {
+    const migrated = await isMigrated(system.database).catch(() => false);
+    const ready = migrated && !isStopping();
+    const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
+    return reply.code(ready ? 200 : 503).send({ status, database: migrated, ...details() });
+  });
+  app.get('/metrics', open, async (request, reply) => {
+    if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
+    const figures = await readFigures();
+    up.set(figures === null ? 0 : 1);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send((await registry.metrics()) + ((await figures?.metrics()) ?? ''));
+  });
+}

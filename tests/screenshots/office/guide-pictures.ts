@@ -1,0 +1,122 @@
+/** Pictures of the guides in docs/guides: what each shows, and the part of the screen that the text speaks of. */
+import type { Locator, Page } from '@playwright/test';
+import { dialog, type OfficeView, screen } from './office-views.ts';
+
+export interface GuidePicture {
+  /** Name of the file in docs/guides/pictures, without extension. */
+  readonly name: string;
+  readonly view: Omit<OfficeView, 'name'>;
+  /** Cropped to this element with a margin. Default: the window. */
+  readonly crop?: (page: Page) => Locator;
+  /** Height of the window, in px. */
+  readonly height?: number;
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  screen(page)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const choose = async (page: Page, item: string | RegExp): Promise<void> => {
+  await press(page, 'More');
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const tick = async (page: Page, rows: readonly number[]): Promise<void> => {
+  for (const at of rows) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
+};
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true });
+
+export const GUIDE_PICTURES: readonly GuidePicture[] = [
+  { name: 'change-settings', view: { path: '/settings' }, height: 720 },
+  {
+    name: 'change-settings-delivery',
+    view: { path: '/settings/shipping/AU', act: (page) => screen(page).getByLabel('Delivery fee').fill('12.50') },
+    height: 900,
+  },
+  {
+    name: 'change-settings-colours',
+    view: {
+      path: '/settings/identity/au-wine',
+      act: (page) =>
+        screen(page)
+          .getByRole('textbox', { name: /^Accent/ })
+          .fill('#5b1a2b'),
+    },
+    height: 900,
+  },
+  { name: 'edit-pages', view: { path: '/pages/about' }, height: 860 },
+  { name: 'edit-pages-timeline', view: { path: '/pages/about', act: (page) => choose(page, 'Timeline') }, crop: dialog },
+  { name: 'edit-pages-menus', view: { path: '/menus' }, height: 760 },
+  {
+    name: 'edit-pages-redirects',
+    view: {
+      path: '/redirects',
+      async act(page) {
+        await press(page, 'Import CSV');
+        await dialog(page)
+          .getByLabel('Or paste rows')
+          .fill('from,to,kind\n/old-delivery,/delivery,permanent\n/post,/old-delivery\n/round,/about-turn\n/about-turn,/round');
+        await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+        await dialog(page).getByText('left out').first().waitFor();
+      },
+    },
+    crop: dialog,
+  },
+  { name: 'import-columns', view: { path: ({ mapped }) => `/imports/${mapped}` }, height: 820 },
+  { name: 'import-difference', view: { path: ({ compared }) => `/imports/${compared}` }, height: 640 },
+  {
+    name: 'import-rejected-row',
+    view: {
+      path: ({ compared }) => `/imports/${compared}`,
+      async act(page) {
+        await press(page, /^Rejected/);
+        await screen(page).getByRole('row').getByRole('link').first().click();
+      },
+    },
+    crop: dialog,
+  },
+  { name: 'manage-clubs', view: { path: '/clubs' }, height: 640 },
+  { name: 'manage-clubs-member', view: { path: ({ member }) => `/clubs/members/${member}` }, height: 760 },
+  { name: 'manage-customers', view: { path: '/customers' }, height: 640 },
+  { name: 'manage-customers-customer', view: { path: ({ customer }) => `/customers/${customer}` }, height: 820 },
+  { name: 'manage-gift-cards', view: { path: ({ giftCard }) => `/gift-cards/${giftCard}` }, height: 640 },
+  {
+    name: 'manage-gift-cards-issue',
+    view: {
+      path: '/gift-cards/new',
+      async act(page) {
+        await page.getByLabel('Amount').fill('100');
+        await page.getByLabel('Recipient’s name').fill('Ada');
+        await page.getByLabel('Recipient’s email').fill('ada@example.com');
+        await page.getByLabel(/^Message/).fill('Sorry about the broken bottle.');
+      },
+    },
+    height: 760,
+  },
+  { name: 'manage-orders', view: { path: '/orders', act: (page) => tick(page, [1, 2, 3]) }, height: 640 },
+  { name: 'manage-orders-order', view: { path: ({ order }) => `/orders/${order}` }, height: 760 },
+  { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
+  { name: 'manage-pictures', view: { path: '/pictures' }, height: 640 },
+  { name: 'manage-staff-role', view: { path: '/staff/roles/3' }, height: 760 },
+  { name: 'manage-staff-activity', view: { path: '/staff/activity' }, height: 600 },
+  { name: 'manage-stock', view: { path: '/stock' }, height: 640 },
+  { name: 'manage-stock-delivery', view: { path: ({ delivery }) => `/stock/deliveries/${delivery}` }, height: 640 },
+  {
+    name: 'manage-stock-count',
+    view: { path: ({ count }) => `/stock/counts/${count}`, act: (page) => press(page, /^Review/) },
+    height: 600,
+  },
+  { name: 'manage-wines', view: { path: '/wines' }, height: 640 },
+  { name: 'manage-wines-wine', view: { path: '/wines/old-block-shiraz-2021' }, height: 860 },
+  { name: 'manage-wines-vintage', view: { path: '/wines/old-block-shiraz-2021', act: (page) => choose(page, /vintage/i) }, crop: dialog },
+  { name: 'open-a-shop', view: { path: '/setup', shop: 'new' }, height: 860 },
+  { name: 'watch-the-day', view: { path: '/today' }, height: 900 },
+  { name: 'watch-the-day-chart', view: { path: '/today' }, crop: region('Revenue and orders by day'), height: 1_400 },
+  { name: 'watch-the-system', view: { path: '/system' }, height: 640 },
+  {
+    name: 'watch-the-system-email',
+    view: { path: '/system/mail?filter[state]=bounced', act: (page) => screen(page).getByRole('row').getByRole('link').first().click() },
+    crop: dialog,
+    height: 820,
+  },
+];
