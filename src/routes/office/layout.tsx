@@ -20,6 +20,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Me> {
   return valueOrThrow(me);
 }
 
+/** A call whose session has ended waits for the sign-in. @returns false if the server cannot be reached */
+const isSignedIn = async (): Promise<boolean> => (await ownAccountCalls.me({})).ok;
+
 /** Signs out and shows the sign-in page. */
 async function signOut(): Promise<void> {
   await ownAccountCalls.signOut({});
@@ -33,7 +36,7 @@ export function Component() {
   const [isSearching, setIsSearching] = useState(false);
   const openSearch = useCallback(() => setIsSearching(true), []);
   usePaletteShortcut(openSearch);
-  useEffect(openLive, []);
+  useEffect(() => openLive(isSignedIn), []);
 
   const groups = useMemo(
     () =>

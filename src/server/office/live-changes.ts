@@ -28,7 +28,7 @@ export interface ChangeSource {
 }
 
 export interface LiveListener {
-  /** Returns what the person may do at this moment. */
+  /** Returns true for what the person may be told. */
   readonly may: StaffActor['may'];
   /** @param data one message, as JSON */
   readonly send: (data: string) => void;
@@ -39,7 +39,7 @@ const LOOK_BACK = 500;
 
 /**
  * One reader of all sources for all listeners of this process.
- * @param renew rereads what the listeners may do. Called before changes are sent
+ * @param renew removes the listeners whose rights have changed. Called before changes are sent
  */
 export function createLiveChanges(sources: readonly ChangeSource[], renew: () => Promise<void>) {
   const listeners = new Set<LiveListener>();

@@ -1,4 +1,5 @@
 /** Serves live changes to open screens as server-sent events. */
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importChangesAfter, latestImportChange } from '#domains/imports/server/import.repository.ts';
 import { latestMemberEvent, memberEventsAfter } from '#domains/selling/clubs/server/office-member.repository.ts';
@@ -29,11 +30,14 @@ export interface LiveOptions {
 
 interface OpenStream {
   readonly sessionId: number;
-  /** Null until they were read again since the stream was opened. */
-  grants: readonly Grant[] | null;
+  /** What its person may do, for as long as the stream is open. */
+  readonly grants: readonly Grant[];
   readonly write: (text: string) => void;
   readonly close: () => void;
 }
+
+const refuse = (reply: FastifyReply): FastifyReply =>
+  reply.code(401).header('cache-control', 'no-store').send(toErrorBody('sign_in_required', OFFICE_ERRORS.sign_in_required));
 
 /** Serves the stream. It ends with the session, and with the server. */
 export function serveLive(office: FastifyInstance, { database, contextOf, authenticate }: LiveOptions): void {
@@ -78,7 +82,10 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
   const streams = new Set<OpenStream>();
   let isPolling = false;
 
-  /** Rereads what the people of the streams may do, and ends the streams whose session ended. */
+  /**
+   * Ends the streams whose session ended, or whose person may do something else than when they opened. Their browsers reconnect and read
+   * the screen again, which shows what the person may do now.
+   */
   const renew = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;
@@ -86,11 +93,7 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       database,
       asked.map(({ sessionId }) => sessionId),
     );
-    for (const stream of asked) {
-      const grants = open.get(stream.sessionId);
-      if (grants) stream.grants = grants;
-      else stream.close();
-    }
+    for (const { sessionId, grants, close } of asked) if (!isDeepStrictEqual(open.get(sessionId), grants)) close();
   };
   const closeAll = (): void => {
     for (const { close } of streams) close();
@@ -126,11 +129,13 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       await authenticate(context, ownAccountContract.mySessions);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return reply.code(401).header('cache-control', 'no-store').send(toErrorBody('sign_in_required', OFFICE_ERRORS.sign_in_required));
+      return refuse(reply);
     }
-    const { staff, session } = context;
-    if (!staff || !session) throw new Error('a session was checked and is missing');
+    const { session } = context;
+    if (!session) throw new Error('a session was checked and is missing');
     await changes.prepare();
+    const grants = (await openSessionsOf(database, [session.id])).get(session.id);
+    if (!grants) return refuse(reply);
     reply.hijack();
     const { raw } = reply;
     // The browser left while the checks ran: its end would not be noticed any more.
@@ -141,9 +146,9 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     const write = (text: string): void => {
       if (!raw.writableEnded) raw.write(text);
     };
-    const stream: OpenStream = { sessionId: session.id, grants: null, write, close: () => raw.end() };
+    const stream: OpenStream = { sessionId: session.id, grants, write, close: () => raw.end() };
     const remove = changes.add({
-      may: (permission, where) => (stream.grants ? mayWith(stream.grants, permission, where) : staff.may(permission, where)),
+      may: (permission, where) => !raw.writableEnded && mayWith(grants, permission, where),
       send: (data) => write(`data: ${data}\n\n`),
     });
     streams.add(stream);

@@ -19,12 +19,18 @@ const LIVE_PATH = '/office/v1/live';
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
+/** Waits until the person is signed in. @returns false if the server cannot be reached */
+type CheckSession = () => Promise<boolean>;
+
 const state = createStore<LiveState>('off');
 const listeners = new Set<(change: LiveChange) => void>();
 const openListeners = new Set<() => void>();
 let stream: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = FIRST_PAUSE_MS;
+/** Failed attempts since the stream was open. */
+let failures = 0;
+let checkSession: CheckSession;
 
 /** Reads a message of the stream. @returns null for anything else */
 export function parseChange(text: string): LiveChange | null {
@@ -42,6 +48,7 @@ function connect(): void {
   stream = new EventSource(LIVE_PATH, { withCredentials: true });
   stream.addEventListener('open', () => {
     pause = FIRST_PAUSE_MS;
+    failures = 0;
     state.set('connected');
     for (const listener of openListeners) listener();
   });
@@ -51,16 +58,37 @@ function connect(): void {
   });
   stream.addEventListener('error', () => {
     stream?.close();
-    // The first failure is a pause of the network; only a second one is worth a word.
-    if (pause > FIRST_PAUSE_MS) state.set('lost');
-    clearTimeout(timer);
-    timer = setTimeout(connect, pause);
-    pause = Math.min(MAX_PAUSE_MS, pause * 2);
+    void reconnect();
   });
 }
 
-/** Opens the stream. @returns closes it */
-export function openLive(): () => void {
+/**
+ * Opens the stream again after a pause. The first failure is a pause of the network, or a change of what the person may do. After the
+ * second one the session may have ended, which a stream cannot tell.
+ */
+async function reconnect(): Promise<void> {
+  failures += 1;
+  const failed = stream;
+  if (failures > 1) {
+    const isSignedIn = await checkSession();
+    if (stream !== failed) return;
+    if (isSignedIn && failures === 2) return connect();
+    state.set('lost');
+  }
+  clearTimeout(timer);
+  timer = setTimeout(connect, pause);
+  pause = Math.min(MAX_PAUSE_MS, pause * 2);
+}
+
+/**
+ * Opens the stream.
+ * @param check waits until the person is signed in. Called when the stream cannot be opened again
+ * @returns closes it
+ */
+export function openLive(check: CheckSession): () => void {
+  checkSession = check;
+  failures = 0;
+  pause = FIRST_PAUSE_MS;
   connect();
   return () => {
     clearTimeout(timer);

@@ -1,8 +1,9 @@
 /** What goes wrong at a desk: permissions and sessions that end, connections that break. Nothing typed is lost, nothing is done twice. */
+import type { Page } from '@playwright/test';
 import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { findRoleByName, setRoles } from '#domains/staff/server/role.repository.ts';
 import { send } from '#tests/fixtures/http.ts';
-import { createTestStaff, OFFICE_HOST } from '#tests/fixtures/office.ts';
+import { createTestStaff, OFFICE_HOST, type TestStaff } from '#tests/fixtures/office.ts';
 import { type OfficeShop, STAFF_PASSWORD, serveOffice } from './support/office.ts';
 import { dialog, enterCode, enterPassword, expect, press, screen, test, toast } from './support/test.ts';
 
@@ -14,6 +15,18 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await shop?.stop();
 });
+
+/** Ends the sessions of a person when the page sends a note, before anything else of the page can meet their end. */
+async function endSessionsAtNote(page: Page, person: TestStaff): Promise<void> {
+  await page.route(
+    '**/office/v1/orders/note',
+    async (route) => {
+      await shop.endSessions(person);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
 
 test('a permission that is taken away while a page is open ends the action with a sentence, and the page stays', async ({ openOffice }) => {
   const email = `${crypto.randomUUID()}@shop.example`;
@@ -51,7 +64,7 @@ test('a screen that somebody may no longer see says so, and what they typed is n
     const buyer = await findRoleByName(transaction, 'Marketing');
     await setRoles(transaction, person.id, buyer ? [buyer.id] : []);
   });
-  // A change of the order makes the page read it again, which is refused now.
+  // With the next change the page is connected anew and read again, which is refused now.
   const refused = page.waitForResponse((response) => response.url().includes('/orders/order?') && response.status() === 403);
   await shop.database.transaction((transaction) => recordEvent(transaction, id, 'tagged', {}));
   await refused;
@@ -76,7 +89,7 @@ test('a session that ends while a form is full continues after the sign-in, with
   const { id } = await shop.buy();
   const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: person });
   await page.getByLabel('Note').fill('Typed before the session ended.');
-  await shop.endSessions(person);
+  await endSessionsAtNote(page, person);
   await press(page, 'Add note');
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
   await audit();
@@ -86,6 +99,29 @@ test('a session that ends while a form is full continues after the sign-in, with
   await enterCode(dialog(page), 'Code from your authenticator', person.code());
   await toast(page, 'Note added.');
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Typed before the session ended.');
+});
+
+test('a page that nobody uses asks for the sign-in when its session ends, and keeps what was typed', async ({ openOffice }) => {
+  const person = await createTestStaff(shop.database, {
+    email: `${crypto.randomUUID()}@shop.example`,
+    roles: ['Owner'],
+    withPassword: true,
+  });
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: person, expectsViolations: true });
+  await page.getByLabel('Note').fill('Typed before lunch.');
+  await shop.endSessions(person);
+  // The next change ends the live stream, and it cannot be opened again.
+  await shop.database.transaction((transaction) => recordEvent(transaction, id, 'tagged', {}));
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  await audit();
+  await enterPassword(dialog(page), person.email, STAFF_PASSWORD);
+  await enterCode(dialog(page), 'Code from your authenticator', person.code());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Live updates have stopped')).toHaveCount(0);
+  await press(page, 'Add note');
+  await toast(page, 'Note added.');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Typed before lunch.');
 });
 
 test('a session that ends between two pages leads to the sign-in and back to the page', async ({ openOffice }) => {
@@ -114,7 +150,7 @@ test('somebody else who signs in does not continue what the first person began',
   const { id } = await shop.buy();
   const { page } = await openOffice(shop, `/orders/${id}`, { as: first });
   await page.getByLabel('Note').fill('Of the first person.');
-  await shop.endSessions(first);
+  await endSessionsAtNote(page, first);
   await press(page, 'Add note');
   await enterPassword(dialog(page), second.email, STAFF_PASSWORD);
   await enterCode(dialog(page), 'Code from your authenticator', second.code());

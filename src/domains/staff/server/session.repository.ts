@@ -54,7 +54,7 @@ export interface OpenSession {
 
 /** Roles of the person `s`, as JSON of `Grant`. */
 export const GRANTS_SQL = `(select coalesce(jsonb_agg(jsonb_build_object('permissions', r.permissions, 'markets', r.markets,
-    'refundLimitCents', r.refund_limit_cents, 'isOwner', r.is_owner)), '[]')
+    'refundLimitCents', r.refund_limit_cents, 'isOwner', r.is_owner) order by r.id), '[]')
   from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = s.id)`;
 
 /** Finds the open session of a token, with what its person may do, and counts the request as activity. */
