@@ -1,6 +1,6 @@
 /** Office calls about redirects. */
 import { z } from 'zod';
-import { CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
+import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
@@ -18,12 +18,14 @@ const redirectRow = z.object({
   markets: z.array(marketName),
   hasPage: z.boolean().describe('Whether a page is at the address, which then comes first'),
   changedAt: isoTime,
+  version: z.string().describe('Changes with the redirect, to base a change on'),
 });
 export type RedirectRow = z.output<typeof redirectRow>;
 
 const path = storableText(200);
+const version = storableText(100).describe('Version of the redirect that was shown');
 const WRITE = { method: 'POST', reference: REFERENCE, permission: 'pages.write', mutates: true } as const;
-const { REDIRECT_REFUSED, REDIRECT_NOT_FOUND, OTHER_MARKET } = OFFICE_PAGE_ERRORS;
+const { REDIRECT_REFUSED, REDIRECT_EXISTS, REDIRECT_NOT_FOUND, OTHER_MARKET } = OFFICE_PAGE_ERRORS;
 
 export const redirectOfficeContract = officeCalls({
   redirects: {
@@ -40,17 +42,23 @@ export const redirectOfficeContract = officeCalls({
   saveRedirect: {
     ...WRITE,
     path: '/office/v1/redirects/save',
-    summary: 'Adds a redirect of one’s markets, or replaces that of its address',
-    input: z.object({ from: path, to: storableText(500), isPermanent: z.boolean().default(true) }),
-    output: z.object({ from: z.string() }),
-    errors: { ...REDIRECT_REFUSED, ...OTHER_MARKET },
+    summary: 'Adds a redirect of one’s markets, or changes that of its address',
+    input: z.object({
+      from: path,
+      to: storableText(500),
+      isPermanent: z.boolean().default(true),
+      markets: z.array(marketName).min(1).optional().describe('Without it, one’s markets for a new redirect, and those of a changed one'),
+      version: version.nullable().default(null).describe('Version of the redirect that was shown. Null for a new one'),
+    }),
+    output: z.object({ from: z.string(), version: z.string() }),
+    errors: { ...REDIRECT_REFUSED, ...REDIRECT_EXISTS, ...REDIRECT_NOT_FOUND, ...OTHER_MARKET, ...CHANGED_MEANWHILE },
   },
   deleteRedirect: {
     ...WRITE,
     path: '/office/v1/redirects/delete',
     summary: 'Deletes a redirect',
-    input: z.object({ from: path }),
-    output: redirectRow.omit({ hasPage: true, changedAt: true }).describe('The deleted redirect, for undo'),
-    errors: { ...REDIRECT_NOT_FOUND, ...OTHER_MARKET },
+    input: z.object({ from: path, version }),
+    output: redirectRow.omit({ hasPage: true, changedAt: true, version: true }).describe('The deleted redirect, for undo'),
+    errors: { ...REDIRECT_NOT_FOUND, ...OTHER_MARKET, ...CHANGED_MEANWHILE },
   },
 });

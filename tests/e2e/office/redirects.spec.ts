@@ -62,3 +62,32 @@ test('imports redirects from a file, takes that back, imports them again, tests 
   await press(page, 'Export CSV');
   expect((await download).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
 });
+
+test('two people change one redirect: the second sees what the first did, keeps their own, and takes that back', async ({ openOffice }) => {
+  const { page: first } = await openOffice(shop, '/redirects', { as: 'Marketing' });
+  await press(first, 'Add redirect');
+  await dialog(first).getByLabel('Old address').fill('/club');
+  await dialog(first).getByLabel('Leads to').fill('/wine-clubs');
+  await press(dialog(first), 'Save redirect');
+  await toast(first, '/club is redirected.');
+  const path = `/redirects/${encodeURIComponent('/club')}`;
+  const { page: second, audit } = await openOffice(shop, path, { as: 'Owner' });
+  const { page: third } = await openOffice(shop, path, { as: 'Marketing' });
+  await dialog(third).getByLabel('Leads to').fill('/gifts');
+  await press(dialog(third), 'Save redirect');
+  await toast(third, '/club is redirected.');
+
+  await dialog(second).getByLabel('Leads to').fill('/spirits');
+  await press(dialog(second), 'Save redirect');
+  await expect(second.getByRole('alertdialog')).toContainText(/changed this/);
+  await expect(dialog(second).getByRole('row', { name: /^Leads to/ })).toHaveText('Leads to/gifts/spirits');
+  await audit();
+  await press(second, 'Keep yours');
+  await toast(second, '/club is redirected.');
+  const row = screen(second).getByRole('row', { name: /\/club/ });
+  await expect(row).toContainText('/spirits');
+
+  await press(second, 'Undo');
+  await toast(second, 'The redirect from /club is as before.');
+  await expect(row).toContainText('/gifts');
+});

@@ -19,6 +19,9 @@ const NOTHING_TO_PUBLISH = {
   nothing_to_publish: { status: 409, title: 'There are no unpublished changes.' },
 } as const satisfies Errors;
 const REDIRECT_REFUSED = { redirect_refused: { status: 422, title: '<reason>' } } as const satisfies Errors;
+const REDIRECT_EXISTS = {
+  redirect_exists: { status: 409, title: '<from> leads to <to> already. Open that redirect to change it.' },
+} as const satisfies Errors;
 const PLAN_OUTDATED = {
   plan_outdated: { status: 409, title: 'Redirects changed since you looked. Look at the rows again before you import them.' },
 } as const satisfies Errors;
@@ -43,6 +46,7 @@ export const OFFICE_PAGE_ERRORS = {
   VERSION_UNKNOWN,
   NOTHING_TO_PUBLISH,
   REDIRECT_REFUSED,
+  REDIRECT_EXISTS,
   REDIRECT_NOT_FOUND,
   PLAN_OUTDATED,
   ENTRY_NOT_FOUND,

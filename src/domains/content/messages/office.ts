@@ -205,4 +205,5 @@ export const redirectMessages = {
   saved: (from: string) => `${from} is redirected.`,
   delete: 'Delete redirect',
   deleted: (from: string) => `The redirect from ${from} is deleted.`,
+  undone: (from: string) => `The redirect from ${from} is as before.`,
 } as const;

@@ -1,7 +1,7 @@
 /** Handlers of the office's calls about redirects. */
 import { z } from 'zod';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
@@ -10,7 +10,15 @@ import { redirectKey, redirectRecord } from '../model/redirect.ts';
 import { redirectOfficeContract } from '../redirect-office-contract.ts';
 import { announceContent, foreignMarkets } from './office-pages.ts';
 import type { PageStore } from './page-store.ts';
-import { countRedirects, deleteRedirect, listRedirects, RedirectLoopError, readRedirect, writeRedirects } from './redirect.repository.ts';
+import {
+  countRedirects,
+  deleteRedirect,
+  listRedirects,
+  lockRedirect,
+  RedirectLoopError,
+  versionOf,
+  writeRedirects,
+} from './redirect.repository.ts';
 
 const position = z.object({ key: z.string().max(300), id: z.string().max(200) });
 
@@ -19,11 +27,25 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
     await announceContent(database);
     await pages.refresh();
   };
-  /** Reads a redirect that a person may change. */
-  const changeable = async (transaction: Transaction, from: string, staff: StaffActor) => {
-    const found = await readRedirect(transaction, from);
-    const foreign = found ? foreignMarkets(found.markets, staff) : [];
+  /** Locks a redirect that a person may change and returns it. Null if there is none. */
+  const lockOwn = async (transaction: Transaction, from: string, staff: StaffActor) => {
+    const found = await lockRedirect(transaction, from);
+    const foreign = found ? foreignMarkets(found.redirect.markets, staff) : [];
     return foreign.length > 0 ? fail('other_market', { markets: foreign.join(', ') }) : ok(found);
+  };
+  /** Locks a redirect that a person may change and returns it as they saw it. */
+  const lockSeen = async (transaction: Transaction, from: string, version: string, staff: StaffActor) => {
+    const found = await lockOwn(transaction, from, staff);
+    if (!found.ok) return found;
+    if (!found.value) return fail('not_found');
+    if (found.value.version === version) return ok(found.value.redirect);
+    return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'redirect', id: from }));
+  };
+  /** Makes sure that there is no redirect from an address. */
+  const lockFree = async (transaction: Transaction, from: string, staff: StaffActor) => {
+    const found = await lockOwn(transaction, from, staff);
+    if (!found.ok) return found;
+    return found.value ? fail('redirect_exists', { from, to: found.value.redirect.to }) : ok(null);
   };
   return {
     redirects: async (input, { staff }) => {
@@ -35,36 +57,38 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
       ]);
       const { page, nextCursor } = pageOf(rows, input.limit, ({ key, from }) => ({ key, id: from }));
       return ok({
-        rows: page.map(({ from, record, changedAt }) => {
+        rows: page.map(({ from, record, changedAt, version }) => {
           const { to, isPermanent, markets } = redirectRecord.parse(record);
-          return { from, to, isPermanent, markets, hasPage: pages.hasPath(from), changedAt: changedAt.toISOString() };
+          return { from, to, isPermanent, markets, hasPage: pages.hasPath(from), changedAt: changedAt.toISOString(), version };
         }),
         nextCursor,
         total: toTotal(count),
       });
     },
-    saveRedirect: async (input, { staff }) => {
-      const parsed = redirectRecord.safeParse({ record: 'redirect', ...input, markets: staff.markets });
+    saveRedirect: async ({ version, markets, ...input }, { staff }) => {
+      const parsed = redirectRecord.safeParse({ record: 'redirect', ...input, markets: markets ?? staff.markets });
       if (!parsed.success) {
         const [issue] = parsed.error.issues;
         return fail('redirect_refused', {
           reason: `${issue?.path[0] === 'from' ? 'The old address' : 'The new address'} ${issue?.message ?? ''}.`,
         });
       }
+      const foreign = foreignMarkets(parsed.data.markets, staff);
+      if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
       try {
         const saved = await database.transaction(async (transaction) => {
-          const before = await changeable(transaction, parsed.data.from, staff);
+          const { from } = parsed.data;
+          const before = version === null ? await lockFree(transaction, from, staff) : await lockSeen(transaction, from, version, staff);
           if (!before.ok) return before;
-          // One that exists keeps its markets: the form has none.
-          const redirect = before.value ? { ...parsed.data, markets: before.value.markets } : parsed.data;
+          const redirect = { ...parsed.data, markets: markets ?? before.value?.markets ?? parsed.data.markets };
           await writeRedirects(transaction, [redirect]);
           await recordActivity(transaction, staff, {
             action: 'redirect.saved',
-            subject: { kind: 'redirect', id: parsed.data.from },
+            subject: { kind: 'redirect', id: redirect.from },
             before: before.value,
             after: redirect,
           });
-          return ok({ from: parsed.data.from });
+          return ok({ from: redirect.from, version: versionOf(redirect) });
         });
         if (saved.ok) await announced();
         return saved;
@@ -73,11 +97,10 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
         throw error;
       }
     },
-    deleteRedirect: async ({ from }, { staff }) => {
+    deleteRedirect: async ({ from, version }, { staff }) => {
       const deleted = await database.transaction(async (transaction) => {
-        const found = await changeable(transaction, redirectKey(from), staff);
+        const found = await lockSeen(transaction, redirectKey(from), version, staff);
         if (!found.ok) return found;
-        if (!found.value) return fail('not_found');
         await deleteRedirect(transaction, found.value.from);
         await recordActivity(transaction, staff, {
           action: 'redirect.deleted',

@@ -26,11 +26,11 @@ const visit = async (path: string, host?: string) => {
 };
 
 test('a redirect works as soon as it is saved and ends when it is deleted', async () => {
-  yes(await at(owner).saveRedirect({ from: '/Old-Price-List/', to: '/wines', isPermanent: false }));
+  const saved = yes(await at(owner).saveRedirect({ from: '/Old-Price-List/', to: '/wines', isPermanent: false }));
   expect(await visit('/old-price-list?a=1')).toEqual([302, '/wines?a=1']);
-  expect(yes(await at(owner).deleteRedirect({ from: '/old-price-list' })).to).toBe('/wines');
+  expect(yes(await at(owner).deleteRedirect(saved)).to).toBe('/wines');
   expect((await visit('/old-price-list'))[0]).toBe(404);
-  expect(await at(owner).deleteRedirect({ from: '/old-price-list' })).toMatchObject({ ok: false, status: 404 });
+  expect(await at(owner).deleteRedirect(saved)).toMatchObject({ ok: false, status: 404 });
 });
 
 test('a circle and an address that the shop needs are refused with a sentence', async () => {
@@ -54,17 +54,52 @@ test('staff of one market redirect there only and do not change those of others'
   yes(await at(singapore).saveRedirect({ from: '/sg-only', to: '/wines' }));
   expect((await visit('/sg-only'))[0]).toBe(404);
   expect(await visit('/sg-only', 'sg.localhost')).toEqual([301, '/wines']);
-  yes(await at(owner).saveRedirect({ from: '/everywhere', to: '/wines' }));
-  expect(await at(singapore).deleteRedirect({ from: '/everywhere' })).toMatchObject({ ok: false, status: 403, code: 'other_market' });
+  const saved = yes(await at(owner).saveRedirect({ from: '/everywhere', to: '/wines' }));
+  expect(await at(singapore).deleteRedirect(saved)).toMatchObject({ ok: false, status: 403, code: 'other_market' });
 });
 
 test('a redirect of one market stays there when somebody with more markets changes it', async () => {
-  yes(await at(singapore).saveRedirect({ from: '/sg-list', to: '/wines' }));
+  const saved = yes(await at(singapore).saveRedirect({ from: '/sg-list', to: '/wines' }));
 
-  yes(await at(owner).saveRedirect({ from: '/sg-list', to: '/spirits' }));
+  yes(await at(owner).saveRedirect({ ...saved, to: '/spirits' }));
 
   expect(await visit('/sg-list', 'sg.localhost')).toEqual([301, '/spirits']);
   expect((await visit('/sg-list'))[0]).toBe(404);
+});
+
+test('a deleted redirect comes back in its own markets only', async () => {
+  const saved = yes(await at(singapore).saveRedirect({ from: '/sg-back', to: '/wines' }));
+  const before = yes(await at(owner).deleteRedirect(saved));
+
+  yes(await at(owner).saveRedirect(before));
+
+  expect((await visit('/sg-back'))[0]).toBe(404);
+  expect(await visit('/sg-back', 'sg.localhost')).toEqual([301, '/wines']);
+  expect(await at(singapore).saveRedirect({ from: '/not-mine', to: '/wines', markets: ['AU'] })).toMatchObject({ code: 'other_market' });
+});
+
+test('a change of a redirect that somebody else changed meanwhile is refused and says who', async () => {
+  const seen = yes(await at(singapore).saveRedirect({ from: '/two-people', to: '/wines' }));
+  const theirs = yes(await at(owner).saveRedirect({ ...seen, to: '/spirits' }));
+
+  const late = await at(singapore).saveRedirect({ ...seen, to: '/gifts' });
+  const lateDelete = await at(singapore).deleteRedirect(seen);
+  const added = await at(singapore).saveRedirect({ from: '/two-people', to: '/gifts' });
+
+  for (const refused of [late, lateDelete])
+    expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile', title: /^olive@.* changed this .*/i });
+  expect(added).toMatchObject({ status: 409, code: 'redirect_exists', title: /^\/two-people leads to \/spirits already/ });
+  expect(await visit('/two-people', 'sg.localhost')).toEqual([301, '/spirits']);
+  yes(await at(singapore).saveRedirect({ ...theirs, to: '/gifts' }));
+  expect(await visit('/two-people', 'sg.localhost')).toEqual([301, '/gifts']);
+});
+
+test('of two changes at the same moment one is saved', async () => {
+  const seen = yes(await at(owner).saveRedirect({ from: '/race', to: '/wines' }));
+
+  const results = await Promise.all(['/one', '/two', '/three'].map((to) => at(owner).saveRedirect({ ...seen, to })));
+
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test('a redirect leads to a page in between, whose own redirect waits until the page is gone', async () => {

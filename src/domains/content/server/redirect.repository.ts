@@ -30,6 +30,9 @@ export class RedirectLoopError extends OperatorError {
   }
 }
 
+/** Returns the version of a redirect: another content has another one. */
+export const versionOf = (record: RedirectRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
+
 /** Makes other changes of redirects wait until the transaction ends. */
 export const lockRedirects = (transaction: Transaction): void =>
   transaction.later({ text: "select pg_advisory_xact_lock(hashtext('redirects'))" });
@@ -49,24 +52,23 @@ export async function writeRedirects(transaction: Transaction, records: readonly
       on conflict (from_path) do update set record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
       where redirects.content_hash <> excluded.content_hash
       returning xmax = 0 as added`,
-    values: [
-      JSON.stringify(
-        redirects.map((record) => ({
-          from_path: record.from,
-          record,
-          content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
-        })),
-      ),
-    ],
+    values: [JSON.stringify(redirects.map((record) => ({ from_path: record.from, record, content_hash: versionOf(record) })))],
   });
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, unchanged: redirects.length - written.length };
 }
 
-/** Reads a redirect. @returns null if there is none from the path */
-export async function readRedirect(db: Queryable, from: string): Promise<RedirectRecord | null> {
-  const row = await db.queryOne<{ record: unknown }>({ text: 'select record from redirects where from_path = $1', values: [from] });
-  return row && redirectRecord.parse(row.record);
+/** Reads a redirect that nobody else changes until the transaction ends. @returns null if there is none from the path */
+export async function lockRedirect(
+  transaction: Transaction,
+  from: string,
+): Promise<{ readonly redirect: RedirectRecord; readonly version: string } | null> {
+  lockRedirects(transaction);
+  const row = await transaction.queryOne<{ record: unknown; version: string }>({
+    text: 'select record, content_hash as version from redirects where from_path = $1',
+    values: [from],
+  });
+  return row && { redirect: redirectRecord.parse(row.record), version: row.version };
 }
 
 export const deleteRedirect = (transaction: Transaction, from: string): Promise<number> =>
@@ -77,11 +79,13 @@ interface RedirectListRow {
   readonly key: string;
   readonly record: unknown;
   readonly changedAt: Date;
+  readonly version: string;
 }
 
 const MATCHES = `record->'markets' ?| $1::text[] and ($2::text = '' or strpos(from_path, lower($2)) > 0 or strpos(lower(record->>'to'), lower($2)) > 0)`;
 const listBy = (key: string, after: string, order: string): string =>
-  `select from_path as "from", ${key} as key, record, updated_at as "changedAt" from redirects where ${MATCHES} and ($3::text is null or ${after})
+  `select from_path as "from", ${key} as key, record, updated_at as "changedAt", content_hash as version
+    from redirects where ${MATCHES} and ($3::text is null or ${after})
     order by ${order} limit $5`;
 
 const LISTS = {

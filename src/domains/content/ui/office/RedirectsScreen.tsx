@@ -10,18 +10,15 @@ import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
 import { MARKETS } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
-import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridView } from '#ui/office/grid/grid-types.ts';
-import { officeMessages } from '#ui/office/messages.ts';
-import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { RedirectDialog } from './RedirectDialog.tsx';
 import { RedirectImport } from './RedirectImport.tsx';
 import { RedirectTest } from './RedirectTest.tsx';
 import './redirects.css';
@@ -81,81 +78,6 @@ const ALL: GridView = {
   isBuiltIn: true,
   isOwn: false,
 };
-
-interface RedirectDialogProps {
-  /** Null for a new one. */
-  readonly row: RedirectRow | null;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-function RedirectDialog({ row, onDone, onClose }: RedirectDialogProps) {
-  const [from, setFrom] = useState(row?.from ?? '');
-  const [to, setTo] = useState(row?.to ?? '');
-  const [isPermanent, setIsPermanent] = useState(row?.isPermanent ?? true);
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  const save = async (): Promise<void> => {
-    setIsPending(true);
-    const saved = await redirectCalls.saveRedirect({ from, to, isPermanent });
-    setIsPending(false);
-    if (!saved.ok) return setError(saved.title);
-    toastDone(text.saved(saved.value.from));
-    onDone();
-  };
-  const remove = async (): Promise<void> => {
-    setIsPending(true);
-    const deleted = await redirectCalls.deleteRedirect({ from });
-    setIsPending(false);
-    if (!deleted.ok) return setError(deleted.title);
-    const { markets: _markets, ...before } = deleted.value;
-    toastDone(
-      text.deleted(from),
-      () => void redirectCalls.saveRedirect(before).then((again) => (again.ok ? onDone() : toastFailed(again.title))),
-    );
-    onDone();
-  };
-  return (
-    <Dialog title={row ? text.edit(row.from) : text.add} isOpen onClose={onClose} isDismissable={!isPending}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormError error={error} />
-        <TextField
-          label={text.from}
-          hint={text.fromHint}
-          value={from}
-          onChange={setFrom}
-          isReadOnly={row !== null}
-          autoFocus={row === null}
-          maxLength={200}
-        />
-        <TextField label={text.to} hint={text.toHint} value={to} onChange={setTo} autoFocus={row !== null} maxLength={500} />
-        <Checkbox isSelected={isPermanent} onChange={setIsPermanent}>
-          {text.isPermanent}
-        </Checkbox>
-        <DialogEnd>
-          {row && (
-            <Button tone="danger" onPress={() => void remove()} isDisabled={isPending}>
-              {text.delete}
-            </Button>
-          )}
-          <Button onPress={onClose} isDisabled={isPending}>
-            {officeMessages.cancel}
-          </Button>
-          <Button tone="primary" type="submit" isPending={isPending}>
-            {text.save}
-          </Button>
-        </DialogEnd>
-      </form>
-    </Dialog>
-  );
-}
 
 export function RedirectsScreen() {
   const { first, input } = useLoaderData<typeof loadRedirects>();
