@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStatements, findWrongNames } from './sql-location.ts';
+import { findSharedFileNames, findStatements, findWrongNames } from './sql-location.ts';
 
 test.each([
   "text: 'select id from orders where id = $1',",
@@ -47,4 +47,9 @@ test('rejects a statement name that occurs twice', () => {
 test('accepts the name of a method in a factory', () => {
   const text = "const records = (db: Queryable) => ({ async find() { await db.execute({ name: 'cart.find', text: 'select 1' }); } });";
   expect(findWrongNames('src/cart.repository.ts', text)).toEqual([]);
+});
+
+test('finds repositories that share a file name', () => {
+  const paths = ['src/a/session.repository.ts', 'src/b/session.ts', 'src/b/session.repository.ts', 'src/c/cart.repository.ts'];
+  expect(findSharedFileNames(paths)).toEqual(['src/b/session.repository.ts']);
 });

@@ -1,7 +1,8 @@
 /**
  * `node scripts/sql-location.ts`: finds SQL outside of `*.repository.ts`, migrations and tests, and names of statements that do not
  * follow their function: `findCart` in `cart.repository.ts` names its statement `cart.findCart`, or `cart.findCart.lines` if it has
- * several. Prints each place and exits with 1 if there is one.
+ * several. Two repositories of the same name could use a name for two statements, which a connection refuses. Prints each place and
+ * exits with 1 if there is one.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -70,9 +71,19 @@ export function findWrongNames(path: string, text: string): readonly { readonly 
   return wrong;
 }
 
+/** Returns the paths whose repository has the file name of an earlier one. */
+export function findSharedFileNames(paths: readonly string[]): readonly string[] {
+  const repositories = paths.filter((path) => path.endsWith('.repository.ts'));
+  const first = new Map(repositories.toReversed().map((path) => [basename(path), path]));
+  return repositories.filter((path) => first.get(basename(path)) !== path);
+}
+
 async function main(): Promise<void> {
-  let count = 0;
-  for await (const path of glob(['src/**/*.{ts,tsx}', 'packages/**/*.ts'], { cwd: ROOT })) {
+  const paths = await Array.fromAsync(glob(['src/**/*.{ts,tsx}', 'packages/**/*.ts'], { cwd: ROOT }));
+  const shared = findSharedFileNames(paths);
+  for (const path of shared) console.log(`${path}: another repository has this file name, and names of statements begin with it`);
+  let count = shared.length;
+  for (const path of paths) {
     if (/\.test\.tsx?$|\/testing\/|node_modules/.test(path)) continue;
     const text = await readFile(`${ROOT}${path}`, 'utf8');
     const names = /\.repository\.ts$|^src\/lib\/db\//.test(path) ? findWrongNames(path, text) : [];

@@ -1,5 +1,5 @@
 /** The shop at size that the benchmark of the office measures, with a session of an owner. */
-import { createToken, insertSession } from '#domains/staff/server/session.repository.ts';
+import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { generateActivity } from '#tests/fixtures/generate-activity.ts';

@@ -11,7 +11,7 @@ import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { recordReport } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { giftCardOfficeContract } from '#domains/selling/gift-cards/office-contract.ts';
 import { stockSheetsContract } from '#domains/selling/stock/sheets-contract.ts';
-import { createToken, insertSession } from '#domains/staff/server/session.repository.ts';
+import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { findStaffByEmail } from '#domains/staff/server/staff.repository.ts';
 import { insertBackupReport } from '#domains/system/server/health.repository.ts';
 import type { Database } from '#lib/db/pool.ts';

@@ -1,7 +1,7 @@
 /** SQL of API keys. The key is shown once; its digest is stored. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Grant } from '../model/staff-actor.ts';
-import { createToken, digestOf } from './session.repository.ts';
+import { createToken, digestOf } from './staff-session.repository.ts';
 
 /** Begins every key, so that scanners for leaked secrets find it. */
 const KEY_START = 'cellardoor_office_';

@@ -19,8 +19,8 @@ import {
 import { findKeyHolder } from './api-key.repository.ts';
 import { createKeyLimit } from './key-limit.ts';
 import type { OfficeRequest, OfficeSession } from './office-handlers.ts';
-import { findSession } from './session.repository.ts';
 import { namesOfGranters } from './staff.repository.ts';
+import { findSession } from './staff-session.repository.ts';
 
 /** What is known of a caller before the call is: the person, their roles, and what a key limits them to. */
 interface Caller {

@@ -1,6 +1,6 @@
 /** SQL of single-use links: invitations, new second factors, and the first owner of a shop. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { createToken, digestOf } from './session.repository.ts';
+import { createToken, digestOf } from './staff-session.repository.ts';
 
 export type InvitationKind = 'invitation' | 'factor_reset' | 'first_run';
 

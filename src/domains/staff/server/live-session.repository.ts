@@ -1,7 +1,7 @@
 /** SQL of the sessions of open screens. Listening is no activity: a screen that nobody uses does not keep its session open. */
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Grant } from '../model/staff-actor.ts';
-import { GRANTS_SQL, IDLE_MINUTES } from './session.repository.ts';
+import { GRANTS_SQL, IDLE_MINUTES } from './staff-session.repository.ts';
 
 /** Returns what the people of those sessions that are open may do now, by id of the session. */
 export async function openSessionsOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Grant[]>> {

@@ -7,10 +7,10 @@ import { revokeApiKeys } from './api-key.repository.ts';
 import { deleteFactors } from './factor.repository.ts';
 import { type Invitation, type InvitationKind, insertInvitation } from './invitation.repository.ts';
 import { findRoles, type Role, rolesOf, setRoles } from './role.repository.ts';
-import { endSession, endSessions } from './session.repository.ts';
 import { deleteSignIns } from './sign-in.repository.ts';
 import { deleteInvited, grantsOf, insertStaff, isLastOwner, lockStaff, type Staff, updateName, updateStatus } from './staff.repository.ts';
 import type { StaffServices } from './staff-services.ts';
+import { endSession, endSessions } from './staff-session.repository.ts';
 
 type Services = Pick<StaffServices, 'database' | 'queueMail'>;
 

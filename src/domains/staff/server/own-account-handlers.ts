@@ -25,11 +25,11 @@ import { type OfficeContext, type OfficeEndpoint, officeHandlers } from './offic
 import { authenticationOptions, registrationOptions, verifyRegistration } from './passkeys.ts';
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { rolesOf } from './role.repository.ts';
-import { endSession, endSessions, IDLE_MINUTES, listSessions, stepUpSession } from './session.repository.ts';
 import { deleteSignIns, readChallenge, saveChallenge, sessionHolder, takeChallenge } from './sign-in.repository.ts';
 import { checkCode, checkPasskey, factorsOf, isTotpCode, maySkipFactor, recordSignOut, relyingSite } from './sign-in.ts';
 import { findStaff, lockStaff, type Staff, updateName, updatePasswordHash } from './staff.repository.ts';
 import type { StaffServices } from './staff-services.ts';
+import { endSession, endSessions, IDLE_MINUTES, listSessions, stepUpSession } from './staff-session.repository.ts';
 import { toSession } from './staff-views.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 

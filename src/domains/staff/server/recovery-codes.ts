@@ -1,6 +1,6 @@
 /** Recovery codes: each replaces the second factor once. */
 import { randomInt } from 'node:crypto';
-import { digestOf } from './session.repository.ts';
+import { digestOf } from './staff-session.repository.ts';
 
 const COUNT = 10;
 const LENGTH = 10;

@@ -7,7 +7,7 @@ import { createTestStaff, OfficeBrowser, STAFF_PASSWORD, signInAs, type TestStaf
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { ownAccountContract } from '../own-account-contract.ts';
 import { signInContract } from '../sign-in-contract.ts';
-import { digestOf } from './session.repository.ts';
+import { digestOf } from './staff-session.repository.ts';
 import { totpCodeOf } from './totp.ts';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 /** SQL of unfinished sign-ins, and of the challenges that sign-ins and sessions wait for. */
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { vaultOf } from '#lib/server/secret-vault.ts';
-import { digestOf } from './session.repository.ts';
+import { digestOf } from './staff-session.repository.ts';
 
 /** Lifetime of an unfinished sign-in, in minutes. Long enough to install an authenticator. */
 export const SIGN_IN_MINUTES = 20;

@@ -22,7 +22,6 @@ import {
 import type { OfficeRequest } from './office-handlers.ts';
 import { authenticationOptions, credentialIdOf, type RelyingSite, verifyAuthentication } from './passkeys.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
-import { createToken, insertSession, recordDevice, SESSION_HOURS } from './session.repository.ts';
 import {
   deleteSignIn,
   findSignIn,
@@ -35,6 +34,7 @@ import {
 } from './sign-in.repository.ts';
 import { findStaff, findStaffByEmail, type Staff } from './staff.repository.ts';
 import { AUTHORIZE_PATH, type StaffServices } from './staff-services.ts';
+import { createToken, insertSession, recordDevice, SESSION_HOURS } from './staff-session.repository.ts';
 import { findTotpStep } from './totp.ts';
 
 export type SignInStep =

@@ -22,10 +22,10 @@ import {
 import { type OfficeEndpoint, officeHandlers } from './office-handlers.ts';
 import { type ActivityNames, exportActivityPage, listActivityPage } from './read-activity.ts';
 import { listRoles } from './role.repository.ts';
-import { listSessions } from './session.repository.ts';
 import { grantsOf } from './staff.repository.ts';
 import { countStaff, listStaff, readStaff } from './staff-list.repository.ts';
 import type { StaffServices } from './staff-services.ts';
+import { listSessions } from './staff-session.repository.ts';
 import { toApiKey, toRole, toSession, toStaffMember } from './staff-views.ts';
 
 const MAX_KEYS = 20;

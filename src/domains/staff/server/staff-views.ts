@@ -8,8 +8,8 @@ import { permissionsOf } from '../model/staff-actor.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ApiKeyRow } from './api-key.repository.ts';
 import type { Role } from './role.repository.ts';
-import type { SessionRow } from './session.repository.ts';
 import type { StaffRow } from './staff-list.repository.ts';
+import type { SessionRow } from './staff-session.repository.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,5 +1,5 @@
 /** A shop whose staff work in the office, for browser tests. */
-import { createToken, insertSession } from '#domains/staff/server/session.repository.ts';
+import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { type ServedShop, serveSampleShop } from '#tests/e2e/support/served-shop.ts';
 import { generateOrders } from '#tests/fixtures/generate-orders.ts';
 import { createTestStaff, type TestStaff } from '#tests/fixtures/office.ts';

@@ -12,8 +12,8 @@ import { formatLineChange, type LineChange } from '../model/line-changes.ts';
 import { type MergePlan, type MergingCart, planMerge } from '../model/merge-plan.ts';
 import { type CartRow, lockCustomer } from './cart.repository.ts';
 import { findCustomerHome } from './cart-contents.repository.ts';
+import { applyMerge, lockForMerge, saveMergeTarget } from './cart-merge.repository.ts';
 import { cartLines } from './cart-state.ts';
-import { applyMerge, lockForMerge, saveMergeTarget } from './merge.repository.ts';
 import { commitCart, rejectOthers, showCart, withRegion } from './mutate-cart.ts';
 import { type CartContents, readContents } from './read-cart.ts';
 

@@ -25,13 +25,13 @@ export interface SessionDetails {
 /** Starts a session. @returns its id */
 export async function insertSession(transaction: Transaction, staffId: number, token: string, details: SessionDetails): Promise<number> {
   const row = await transaction.queryOne<{ id: number }>({
-    name: 'session.insertSession.insert',
+    name: 'staff-session.insertSession.insert',
     text: `insert into staff_sessions (staff_id, token_hash, method, user_agent, ip, expires_at, step_up_at)
       values ($1, $2, $3, $4, $5, now() + interval '${SESSION_HOURS} hours', case when $6 then now() end) returning id`,
     values: [staffId, digestOf(token), details.method, details.userAgent.slice(0, 300), details.ip, details.isSteppedUp],
   });
   await transaction.execute({
-    name: 'session.insertSession.seen',
+    name: 'staff-session.insertSession.seen',
     text: 'update staff set last_seen_at = now() where id = $1',
     values: [staffId],
   });
@@ -61,7 +61,7 @@ export const GRANTS_SQL = `(select coalesce(jsonb_agg(jsonb_build_object('permis
 export async function findSession(db: Queryable, token: string): Promise<OpenSession | null> {
   const digest = digestOf(token);
   const session = await db.queryOne<OpenSession & { isQuiet: boolean }>({
-    name: 'session.findSession.find',
+    name: 'staff-session.findSession.find',
     text: `select t.id, s.id as "staffId", s.name, s.email, t.step_up_at as "stepUpAt", t.expires_at as "expiresAt",
         t.last_seen_at as "lastSeenAt", ${GRANTS_SQL} as grants,
         t.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as "isQuiet"
@@ -72,7 +72,7 @@ export async function findSession(db: Queryable, token: string): Promise<OpenSes
   });
   if (session?.isQuiet)
     await db.execute({
-      name: 'session.findSession.touch',
+      name: 'staff-session.findSession.touch',
       text: `with touched as (update staff_sessions set last_seen_at = now() where token_hash = $1 and ${IS_OPEN} returning staff_id)
         update staff set last_seen_at = now() where id in (select staff_id from touched)`,
       values: [digest],
@@ -82,7 +82,7 @@ export async function findSession(db: Queryable, token: string): Promise<OpenSes
 
 export const stepUpSession = (db: Queryable, id: number): Promise<{ stepUpAt: Date | null } | null> =>
   db.queryOne<{ stepUpAt: Date | null }>({
-    name: 'session.stepUpSession',
+    name: 'staff-session.stepUpSession',
     text: 'update staff_sessions set step_up_at = now() where id = $1 returning step_up_at as "stepUpAt"',
     values: [id],
   });
@@ -100,7 +100,7 @@ export interface SessionRow {
 /** Lists the open sessions of a person, the last used first. */
 export const listSessions = (db: Queryable, staffId: number): Promise<SessionRow[]> =>
   db.queryMany<SessionRow>({
-    name: 'session.listSessions',
+    name: 'staff-session.listSessions',
     text: `select id, method, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt",
         expires_at as "expiresAt" from staff_sessions where staff_id = $1 and ${IS_OPEN} order by last_seen_at desc, id desc limit 100`,
     values: [staffId],
@@ -109,7 +109,7 @@ export const listSessions = (db: Queryable, staffId: number): Promise<SessionRow
 /** Ends one session of a person. @returns how many were open */
 export const endSession = (db: Queryable, staffId: number, id: number): Promise<number> =>
   db.execute({
-    name: 'session.endSession',
+    name: 'staff-session.endSession',
     text: `update staff_sessions set revoked_at = now() where id = $2 and staff_id = $1 and ${IS_OPEN}`,
     values: [staffId, id],
   });
@@ -117,7 +117,7 @@ export const endSession = (db: Queryable, staffId: number, id: number): Promise<
 /** Ends all sessions of a person except one. @returns how many were open */
 export const endSessions = (db: Queryable, staffId: number, exceptId: number | null = null): Promise<number> =>
   db.execute({
-    name: 'session.endSessions',
+    name: 'staff-session.endSessions',
     text: `update staff_sessions set revoked_at = now() where staff_id = $1 and id is distinct from $2 and ${IS_OPEN}`,
     values: [staffId, exceptId],
   });
@@ -129,12 +129,12 @@ export async function recordDevice(
   token: string,
 ): Promise<{ readonly isKnown: boolean; readonly isFirst: boolean }> {
   const row = await transaction.queryOne<{ isKnown: boolean; isFirst: boolean }>({
-    name: 'session.recordDevice.find',
+    name: 'staff-session.recordDevice.find',
     text: `select coalesce(bool_or(token_hash = $2), false) as "isKnown", count(*) = 0 as "isFirst" from staff_devices where staff_id = $1`,
     values: [staffId, digestOf(token)],
   });
   await transaction.execute({
-    name: 'session.recordDevice.save',
+    name: 'staff-session.recordDevice.save',
     text: `insert into staff_devices (staff_id, token_hash) values ($1, $2)
       on conflict (staff_id, token_hash) do update set last_seen_at = now()`,
     values: [staffId, digestOf(token)],

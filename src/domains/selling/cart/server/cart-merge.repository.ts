@@ -7,7 +7,7 @@ import { CART_COLUMNS, type CartRow, cartOfCustomer, NOT_EXPIRED_SQL } from './c
 /** Resolves each id to the cart that it was merged into. Skips carts of other customers and duplicates; keeps the order. */
 async function resolveMergedIds(transaction: Transaction, ids: readonly string[], customerId: number): Promise<string[]> {
   const rows = await transaction.queryMany<{ id: string; target_id: string }>({
-    name: 'merge.resolveMergedIds',
+    name: 'cart-merge.resolveMergedIds',
     text: `select m.id, m.target_id from cart_merges m join carts c on c.id = m.target_id
       where m.id = any($1) and (c.customer_id = 0 or c.customer_id = $2)`,
     values: [ids, customerId],
@@ -37,7 +37,7 @@ export async function lockForMerge(
   for (;;) {
     const resolved = await resolveMergedIds(transaction, requested, customerId);
     const rows = await transaction.queryMany<CartRow>({
-      name: 'merge.lockForMerge',
+      name: 'cart-merge.lockForMerge',
       text: `select ${CART_COLUMNS} from carts
         where id = any($1) and market = $2 and ${NOT_EXPIRED_SQL} order by id for update`,
       values: [resolved, market],
@@ -58,24 +58,24 @@ export async function applyMerge(transaction: Transaction, plan: MergePlan, othe
   const cartIds = [targetId, ...otherIds];
   const quantities = JSON.stringify(plan.lines.map(({ id, quantity }) => ({ id, quantity })));
   await transaction.execute({
-    name: 'merge.applyMerge.dropLines',
+    name: 'cart-merge.applyMerge.dropLines',
     text: 'delete from cart_lines where cart_id = any($1) and not (id = any($2))',
     values: [cartIds, plan.lines.map((line) => line.id)],
   });
   await transaction.execute({
-    name: 'merge.applyMerge.moveLines',
+    name: 'cart-merge.applyMerge.moveLines',
     text: `update cart_lines l set cart_id = $1, quantity = v.quantity from jsonb_to_recordset($2::jsonb) as v(id uuid, quantity integer)
       where l.id = v.id and (l.cart_id <> $1 or l.quantity <> v.quantity)`,
     values: [targetId, quantities],
   });
   await transaction.execute({
-    name: 'merge.applyMerge.moveAliases',
+    name: 'cart-merge.applyMerge.moveAliases',
     text: 'update cart_merges set target_id = $1 where target_id = any($2)',
     values: [targetId, otherIds],
   });
-  await transaction.execute({ name: 'merge.applyMerge.endCarts', text: 'delete from carts where id = any($1)', values: [otherIds] });
+  await transaction.execute({ name: 'cart-merge.applyMerge.endCarts', text: 'delete from carts where id = any($1)', values: [otherIds] });
   await transaction.execute({
-    name: 'merge.applyMerge.alias',
+    name: 'cart-merge.applyMerge.alias',
     text: 'insert into cart_merges (id, target_id) select unnest($2::uuid[]), $1 on conflict (id) do update set target_id = excluded.target_id',
     values: [targetId, otherIds],
   });
@@ -88,7 +88,7 @@ export const saveMergeTarget = (
   customerId: number,
 ): Promise<CartRow | null> =>
   transaction.queryOne<CartRow>({
-    name: 'merge.saveMergeTarget',
+    name: 'cart-merge.saveMergeTarget',
     text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4,
         declined_gifts = $5
       where id = $1 returning ${CART_COLUMNS}`,
