@@ -46,8 +46,8 @@ import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
-import { purgeStaffSessions } from '#domains/staff/server/staff-session.repository.ts';
 import { STAFF_MAIL } from '#domains/staff/server/staff-mail.ts';
+import { purgeStaffSessions } from '#domains/staff/server/staff-session.repository.ts';
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
 import { purgeProcesses } from '#domains/system/server/process.repository.ts';

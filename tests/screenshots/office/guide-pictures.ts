@@ -46,6 +46,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   },
   { name: 'edit-pages', view: { path: '/pages/about' }, height: 860 },
   { name: 'edit-pages-timeline', view: { path: '/pages/about', act: (page) => choose(page, 'Timeline') }, crop: dialog },
+  { name: 'edit-pages-inbox', view: { path: ({ entry }) => `/inbox/${entry}` }, height: 640 },
   { name: 'edit-pages-menus', view: { path: '/menus' }, height: 760 },
   {
     name: 'edit-pages-redirects',
@@ -79,6 +80,31 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-clubs-member', view: { path: ({ member }) => `/clubs/members/${member}` }, height: 760 },
   { name: 'manage-customers', view: { path: '/customers' }, height: 640 },
   { name: 'manage-customers-customer', view: { path: ({ customer }) => `/customers/${customer}` }, height: 820 },
+  {
+    name: 'manage-customers-email',
+    view: { path: ({ customer }) => `/customers/${customer}`, act: (page) => choose(page, 'Change email address') },
+    crop: dialog,
+  },
+  {
+    name: 'manage-customers-merge',
+    view: {
+      path: ({ customer }) => `/customers/${customer}`,
+      async act(page) {
+        await choose(page, /^Merge/);
+        await dialog(page)
+          .getByLabel(/^Email address or number/)
+          .fill('customer-7@example.com');
+        await dialog(page).getByRole('button', { name: 'Show what moves' }).click();
+        await dialog(page).getByRole('button', { name: 'Merge accounts' }).waitFor();
+      },
+    },
+    crop: dialog,
+  },
+  {
+    name: 'manage-customers-erase',
+    view: { path: ({ customer }) => `/customers/${customer}`, act: (page) => choose(page, /^Erase/) },
+    crop: dialog,
+  },
   { name: 'manage-gift-cards', view: { path: ({ giftCard }) => `/gift-cards/${giftCard}` }, height: 640 },
   {
     name: 'manage-gift-cards-issue',
@@ -97,6 +123,19 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-orders-order', view: { path: ({ order }) => `/orders/${order}` }, height: 760 },
   { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
   { name: 'manage-pictures', view: { path: '/pictures' }, height: 640 },
+  { name: 'manage-staff-account', view: { path: '/account' }, height: 860 },
+  {
+    name: 'manage-staff-invite',
+    view: { path: '/staff', act: (page) => press(page, /^Invite/) },
+    crop: dialog,
+    height: 900,
+  },
+  {
+    name: 'manage-staff-key',
+    view: { path: '/account', act: (page) => press(page, 'New key') },
+    crop: dialog,
+    height: 900,
+  },
   { name: 'manage-staff-role', view: { path: '/staff/roles/3' }, height: 760 },
   { name: 'manage-staff-activity', view: { path: '/staff/activity' }, height: 600 },
   { name: 'manage-stock', view: { path: '/stock' }, height: 640 },
@@ -110,12 +149,33 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-wines-wine', view: { path: '/wines/old-block-shiraz-2021' }, height: 860 },
   { name: 'manage-wines-vintage', view: { path: '/wines/old-block-shiraz-2021', act: (page) => choose(page, /vintage/i) }, crop: dialog },
   { name: 'open-a-shop', view: { path: '/setup', shop: 'new' }, height: 860 },
+  {
+    name: 'use-the-office-search',
+    view: {
+      path: '/today',
+      async act(page) {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('searchbox').last().fill('shiraz');
+        await page.getByRole('menuitem').nth(2).waitFor();
+      },
+    },
+    crop: dialog,
+  },
+  { name: 'use-the-office-view', view: { path: '/orders?filter[status]=Shipped', act: (page) => press(page, /^Save view/) }, height: 640 },
   { name: 'watch-the-day', view: { path: '/today' }, height: 900 },
   { name: 'watch-the-day-chart', view: { path: '/today' }, crop: region('Revenue and orders by day'), height: 1_400 },
   { name: 'watch-the-system', view: { path: '/system' }, height: 640 },
+  { name: 'watch-the-system-disputes', view: { path: '/system/disputes' }, height: 560 },
   {
     name: 'watch-the-system-email',
     view: { path: '/system/mail?filter[state]=bounced', act: (page) => screen(page).getByRole('row').getByRole('link').first().click() },
+    crop: dialog,
+    height: 820,
+  },
+  { name: 'watch-the-system-jobs', view: { path: '/system/jobs' }, height: 760 },
+  {
+    name: 'watch-the-system-webhook',
+    view: { path: '/system/webhooks', act: (page) => screen(page).getByRole('row').getByRole('link').first().click() },
     crop: dialog,
     height: 820,
   },

@@ -11,8 +11,8 @@ import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { recordReport } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { giftCardOfficeContract } from '#domains/selling/gift-cards/office-contract.ts';
 import { stockSheetsContract } from '#domains/selling/stock/sheets-contract.ts';
-import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { findStaffByEmail } from '#domains/staff/server/staff.repository.ts';
+import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { insertBackupReport } from '#domains/system/server/health.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
@@ -116,6 +116,11 @@ const ADD_DISPUTES = `insert into order_disputes (gateway, id, order_id, amount_
     case when number % 4 > 1 then now() end, status
   from orders where number is not null and status = 'Completed' order by number desc limit 4`;
 
+const ADD_WEBHOOKS = `insert into webhook_deliveries (event_id, url, state, attempts, last_response, created_at, finished_at, next_attempt_at)
+  select id, 'https://warehouse.example/hooks', case when place <= 3 then 'failed' else 'delivered' end, case when place <= 3 then 10 else 1 end,
+    case when place <= 3 then '503' else '200' end, at, at + interval '2 seconds', at
+  from (select id, at, row_number() over (order by at desc) as place from order_events where event = 'shipped') e where place <= 40`;
+
 const QUESTIONS = [
   ['ada@example.com', 'Do you have magnums of the Old Block Shiraz? It is for a wedding of eighty in March, so about a dozen.'],
   ['bob.chen@example.com', 'My parcel came with one bottle broken. Order #1000412. What do you need from me?'],
@@ -171,6 +176,7 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     'create table analytics_events_made partition of analytics_events default',
     ADD_SEARCHES,
     ADD_DISPUTES,
+    ADD_WEBHOOKS,
   );
   await shop.stock(
     { offerId: 'dozen', productId: 990_101, level: 100, brand: 'Cellardoor', name: 'The table dozen', sku: 'CD-TABLE-12' },
