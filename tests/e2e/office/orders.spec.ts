@@ -150,7 +150,9 @@ test('cancels an order, and writes a note and a tag that can be taken back', asy
   const tags = page.getByRole('region', { name: 'Tags' });
   await expect(tags).toContainText('fragile');
   await press(page, 'Undo');
+  await toast(page, 'The change is taken back.');
   await expect(tags).not.toContainText('fragile');
+  await expect(timeline(page)).toContainText('Change of tags taken back: fragile');
 
   await press(page, 'More');
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
@@ -164,6 +166,29 @@ test('cancels an order, and writes a note and a tag that can be taken back', asy
   await toast(page, 'Order cancelled.');
   await expect(screen(page).getByText('Cancelled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+});
+
+test('takes a status back, unless a colleague went on with the order', async ({ openOffice }) => {
+  const { id } = await shop.buy();
+  const { page, audit } = await openOffice(shop, `/orders/${id}`);
+  const mark = async (): Promise<void> => {
+    await press(page, 'More');
+    await page.getByRole('menuitem', { name: 'Mark as packed' }).click();
+    await toast(page, 'Marked as packed.');
+  };
+  await mark();
+  await press(page, 'Undo');
+  await toast(page, 'The change is taken back.');
+  await expect(timeline(page).getByRole('listitem').first()).toContainText('Set back to “To pack”');
+  await audit();
+
+  await mark();
+  const colleague = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  await press(colleague.page, 'More');
+  await colleague.page.getByRole('menuitem', { name: 'Mark as ready to pick up' }).click();
+  await toast(colleague.page, 'Marked as ready to pick up.');
+  await press(page, 'Undo');
+  await toast(page, /changed order #\d+ just now, so it stays “Ready to pick up”\.$/);
 });
 
 test('saves a view, and tags everything in it after a preview', async ({ openOffice }) => {
@@ -193,9 +218,14 @@ test('saves a view, and tags everything in it after a preview', async ({ openOff
   await dialog(page)
     .getByText(/^\d+ orders changed\.$/)
     .waitFor();
+  await audit();
+  await press(dialog(page), /^Undo for \d+ orders$/);
+  await dialog(page)
+    .getByText(/^\d+ orders are as they were\.$/)
+    .waitFor();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await page.goto('/orders?filter%5Btag%5D=follow+up');
-  await expect(page.getByRole('grid').getByText('follow up').first()).toBeVisible();
+  await expect(screen(page).getByText('No matches')).toBeVisible();
 });
 
 test('an order that is paid while the list is open appears in it', async ({ openOffice }) => {

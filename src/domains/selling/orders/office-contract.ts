@@ -92,7 +92,7 @@ export type OrderMailRef = z.output<typeof orderMailRef>;
 const timelineItem = z.object({
   id: z.string(),
   at: isoTime,
-  event: z.string().describe('Event of the order, `note`, `tagged` or `mail_resent`'),
+  event: z.string().describe('Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored` or `mail_resent`'),
   actor: z.string().describe('`shop` for what happened by itself'),
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
   amount: z.number().nullable(),
@@ -150,6 +150,16 @@ const officeOrder = z.object({
   neighbours: z.object({ previous: orderId.nullable().describe('The next newer order'), next: orderId.nullable() }),
 });
 export type OfficeOrder = z.output<typeof officeOrder>;
+
+const orderEvent = z.number().int().min(1).describe('Event that set the status');
+const orderUndo = z
+  .object({
+    event: orderEvent.nullable(),
+    entry: z.number().int().min(1).nullable().describe('Entry of the activity log about the tags'),
+  })
+  .describe('What takes the change back. Null for what was not changed');
+export type OrderUndo = z.output<typeof orderUndo>;
+const orderResult = z.object({ id: orderId, number: z.number().int().nullable(), isDone: z.boolean(), reason: z.string() });
 
 const READ = { method: 'GET', reference: REFERENCE, permission: 'orders.read', mutates: false } as const;
 const WRITE = { method: 'POST', reference: REFERENCE, mutates: true, output: officeOrder } as const;
@@ -237,7 +247,16 @@ export const orderOfficeContract = officeCalls({
     path: '/office/v1/orders/mark',
     summary: 'Sets the status of an order by hand',
     input: z.object({ id: orderId, version: orderVersion, status: z.enum(MANUAL_STATUSES) }),
+    output: officeOrder.extend({ event: orderEvent }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED },
+  },
+  unmarkOrder: {
+    ...WRITE,
+    permission: 'orders.ship',
+    path: '/office/v1/orders/unmark',
+    summary: 'Takes a status back that was set by hand, if nothing has happened to the order since',
+    input: z.object({ id: orderId, event: orderEvent }),
+    errors: { ...NOT_FOUND, ...ACTION_REFUSED },
   },
   addOrderNote: {
     ...WRITE,
@@ -253,6 +272,7 @@ export const orderOfficeContract = officeCalls({
     path: '/office/v1/orders/tag',
     summary: 'Adds and removes tags of an order',
     input: z.object({ id: orderId, add: z.array(tagName).max(20).default([]), remove: z.array(tagName).max(20).default([]) }),
+    output: officeOrder.extend({ undo: orderUndo.nullable().describe('Null if nothing was changed') }),
     errors: NOT_FOUND,
   },
   resendOrderMail: {
@@ -278,8 +298,25 @@ export const orderOfficeContract = officeCalls({
       isPreview: z.boolean().default(false).describe('True to change nothing and return what would happen'),
     }),
     output: z.object({
-      results: z.array(z.object({ id: orderId, number: z.number().int().nullable(), isDone: z.boolean(), reason: z.string() })),
+      results: z.array(orderResult.extend({ undo: orderUndo.nullable().describe('Null if nothing was changed') })),
     }),
+    errors: {},
+  },
+  restoreOrders: {
+    method: 'POST',
+    reference: REFERENCE,
+    mutates: true,
+    permission: 'orders.write',
+    path: '/office/v1/orders/restore',
+    summary: 'Takes statuses and tags back as far as nobody changed them since, each order in a transaction of its own',
+    input: z.object({
+      changes: z
+        .array(z.object({ id: orderId, ...orderUndo.shape }))
+        .min(1)
+        .max(MAX_BULK_ORDERS)
+        .describe('As the results of the change have them. A status needs permission to ship orders'),
+    }),
+    output: z.object({ results: z.array(orderResult) }),
     errors: {},
   },
   exportOrders: {

@@ -138,6 +138,7 @@ export const ACTION_NAMES = {
   'order.marked': 'Changed the status',
   'order.noted': 'Added a note',
   'order.refunded': 'Refunded',
+  'order.restored': 'Took a change back',
   'order.shipped': 'Sent cases',
   'order.suppression_lifted': 'Let the address get email again',
   'order.tagged': 'Changed tags',

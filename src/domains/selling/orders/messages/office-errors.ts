@@ -12,6 +12,15 @@ const OVER_LIMIT = {
 
 export const OFFICE_ORDER_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT } as const;
 
+/** Why a change of an order is not taken back. */
+export const orderUndoErrors = {
+  notFound: 'We couldn’t find that order.',
+  unknown: 'This change can’t be taken back.',
+  changedSince: (number: number, who: string, when: string, status: string) =>
+    `${who} changed order #${number} ${when}, so it stays “${status}”.`,
+  tagsChangedSince: (tags: readonly string[]) => `Changed again since, so left as it is: ${tags.map((tag) => `“${tag}”`).join(', ')}.`,
+} as const;
+
 /** Texts that forms of orders show beside their fields. */
 export const orderFormErrors = {
   carrier: 'Enter the carrier',

@@ -176,7 +176,7 @@ export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: str
     values: [limit],
   });
 
-/** Reads the events of an order that its buyer sees, the oldest first. */
+/** Reads the events of an order that its buyer sees, the oldest first, without a status that staff set and took back. */
 export const readTimeline = (
   db: Queryable,
   orderId: string,
@@ -184,7 +184,8 @@ export const readTimeline = (
   db.queryMany({
     name: 'fulfilment.readTimeline',
     text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
-      from order_events where order_id = $1 and event = any($2) order by id`,
+      from (select *, coalesce(lead(data) over (order by id) ? 'isUndo', false) as "isUndone" from order_events where order_id = $1) events
+      where event = any($2) and not data ? 'isUndo' and not "isUndone" order by id`,
     values: [orderId, ORDER_EVENTS],
   });
 

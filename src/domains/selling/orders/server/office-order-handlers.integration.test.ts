@@ -256,7 +256,7 @@ describe('orders of another market', () => {
     expect(await calls.tagOrder({ id: own, add: ['x'] })).toMatchObject(missing);
     expect(await calls.resendOrderMail({ id: own, kind: 'receipt' })).toMatchObject(missing);
     expect(yes(await calls.changeOrders({ ids: [own], addTag: 'x' })).results).toEqual([
-      { id: own, number: null, isDone: false, reason: 'We couldn’t find that order.' },
+      { id: own, number: null, isDone: false, reason: 'We couldn’t find that order.', undo: null },
     ]);
     expect(yes(await calls.orders({})).rows.every(({ market }) => market === 'SG')).toBe(true);
     expect(yes(await calls.exportOrders({ ids: [own] })).rows).toBe(0);

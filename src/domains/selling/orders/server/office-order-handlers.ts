@@ -14,13 +14,15 @@ import { type OfficeOrder, orderOfficeContract } from '../office-contract.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeOrders } from './change-orders.ts';
 import { isStepUpRefund, observeOrder, RefundLimitError } from './observe-order.ts';
-import { addTags, findPlaced, insertNote, removeTags, usedTags } from './office-order.repository.ts';
+import { findPlaced, insertNote, usedTags } from './office-order.repository.ts';
 import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
 import { exportOrderPage, listOrderPage } from './office-orders.ts';
 import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
 import { planOrderRefund, refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
+import { restoreOrder, restoreOrders } from './restore-orders.ts';
 import { shipOrder } from './ship-order.ts';
+import { tagOrder } from './tag-order.ts';
 
 type ActionFailure =
   | Failure<'not_found', Readonly<Record<never, never>>>
@@ -112,8 +114,18 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
     },
     cancelOrder: ({ reason, ...input }, context) =>
       act(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
-    markOrder: ({ status, ...input }, context) =>
-      act(context, input, (observed, actor) => setOrderStatus(observed, input.id, status, actor)),
+    markOrder: async ({ status, ...input }, context) => {
+      let event = 0;
+      const marked = await act(context, input, async (observed, actor) => {
+        event = await setOrderStatus(observed, input.id, status, actor);
+      });
+      return marked.ok ? ok({ ...marked.value, event }) : marked;
+    },
+    unmarkOrder: async ({ id, event }, { staff }) => {
+      if (!(await isVisible(id, staff))) return fail('not_found');
+      const reason = await restoreOrder(deps, staff, { id, event, entry: null });
+      return reason === '' ? shown(id, staff) : fail('action_refused', { reason });
+    },
     addOrderNote: async ({ id, text }, { staff }) => {
       const [order] = await findPlaced(database, [id], staff.markets);
       if (!order) return fail('not_found');
@@ -129,20 +141,12 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
       return shown(id, staff);
     },
     tagOrder: async ({ id, add, remove }, { staff }) => {
-      const [order] = await findPlaced(database, [id], staff.markets);
-      if (!order) return fail('not_found');
-      await database.transaction(async (transaction) => {
-        const added = await addTags(transaction, id, add);
-        const removed = await removeTags(transaction, id, remove);
-        if (added.length + removed.length > 0)
-          await recordActivity(transaction, staff, {
-            action: 'order.tagged',
-            subject: { kind: 'order', id },
-            market: order.market,
-            after: { added, removed },
-          });
-      });
-      return shown(id, staff);
+      if (!(await isVisible(id, staff))) return fail('not_found');
+      const entry = await database.transaction(async (transaction) =>
+        tagOrder(transaction, staff, await lockPlaced(transaction, id), { add, remove }),
+      );
+      const order = await shown(id, staff);
+      return order.ok ? ok({ ...order.value, undo: entry === null ? null : { event: null, entry } }) : order;
     },
     resendOrderMail: async ({ id, ...mail }, { staff }) => {
       if (!(await isVisible(id, staff))) return fail('not_found');
@@ -157,6 +161,10 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
     changeOrders: async (input, { staff }) => {
       if (input.status !== undefined) await requirePermission(database, staff, 'orders.ship', 'any market');
       return ok({ results: await changeOrders(deps, staff, input) });
+    },
+    restoreOrders: async ({ changes }, { staff }) => {
+      if (changes.some(({ event }) => event !== null)) await requirePermission(database, staff, 'orders.ship', 'any market');
+      return ok({ results: await restoreOrders(deps, staff, changes) });
     },
     exportOrders: async (input, { staff }) => {
       const page = await exportOrderPage(database, staff, input);

@@ -27,7 +27,7 @@ const detailOf = ({ data }: StaffEvent): string =>
 const viewEvent = (event: StaffEvent, index: number): OrderTimelineItem => ({
   id: `event-${index}`,
   at: event.at.toISOString(),
-  event: event.event,
+  event: event.data.isUndo === true ? 'unmarked' : event.event,
   actor: event.actor,
   to: ORDER_STATUS_NAMES.find((status) => status === event.data.to) ?? null,
   amount: typeof event.data.amountCents === 'number' ? toDecimal(event.data.amountCents) : null,
@@ -48,20 +48,24 @@ const viewNote = ({ id, at, author, text }: OrderNote): OrderTimelineItem => ({
 
 const namesIn = (value: unknown): string => (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '');
 
-/** Reads what the activity log says of tags and mails. */
-function viewActivity({ id, at, actor, action, after }: OrderActivity): OrderTimelineItem {
+/** Reads what the activity log says of tags and mails. A status that was taken back is an event, too. */
+function viewActivity({ id, at, actor, action, after }: OrderActivity): OrderTimelineItem[] {
   const { added, removed, kind } = isJsonObject(after) ? after : {};
+  const tags = [namesIn(added), namesIn(removed)].filter(Boolean).join(', ');
+  if (action === 'order.restored' && tags === '') return [];
   const isMail = action === 'order.mail_resent';
-  return {
+  const tagEvent = action === 'order.restored' ? 'tags_restored' : namesIn(added) === '' ? 'untagged' : 'tagged';
+  const item = {
     id: `activity-${id}`,
     at: at.toISOString(),
-    event: isMail ? 'mail_resent' : namesIn(added) === '' ? 'untagged' : 'tagged',
+    event: isMail ? 'mail_resent' : tagEvent,
     actor,
     to: null,
     amount: null,
-    detail: isMail ? textOf(kind) : namesIn(added) || namesIn(removed),
+    detail: isMail ? textOf(kind) : action === 'order.restored' ? tags : namesIn(added) || namesIn(removed),
     note: '',
   };
+  return [item];
 }
 
 /** Lists the mails that can be sent again, the latest first. */
@@ -169,7 +173,7 @@ export async function readOfficeOrder(
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
-    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...activity.map(viewActivity)].toSorted((a, b) =>
+    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...activity.flatMap(viewActivity)].toSorted((a, b) =>
       a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
     ),
     actions: { ...actions, statuses: [...statuses] },

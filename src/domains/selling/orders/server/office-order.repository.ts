@@ -99,6 +99,45 @@ export async function usedTags(db: Queryable, markets: readonly Market[], limit:
   return rows.map(({ tag }) => tag);
 }
 
+export interface OrderEventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly event: string;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Lists the events of an order from one on, the oldest first. */
+export const eventsFrom = (transaction: Transaction, orderId: string, eventId: number): Promise<OrderEventRow[]> =>
+  transaction.queryMany<OrderEventRow>({
+    name: 'office-order.eventsFrom',
+    text: 'select id, at, event, actor, data from order_events where order_id = $1 and id >= $2 order by id',
+    values: [orderId, eventId],
+  });
+
+/** Lists what the activity log says of the tags of an order from one entry on, the oldest first. */
+export const tagEntriesFrom = (
+  transaction: Transaction,
+  orderId: string,
+  entryId: number,
+): Promise<{ readonly id: number; readonly after: unknown }[]> =>
+  transaction.queryMany<{ readonly id: number; readonly after: unknown }>({
+    name: 'office-order.tagEntriesFrom',
+    text: `select id, after from activity_log where subject_kind = 'order' and subject_id = $1::text and id >= $2
+      and action in ('order.tagged', 'order.restored') order by id`,
+    values: [orderId, entryId],
+  });
+
+/** Returns the id of the last entry of the activity log about the tags of a locked order. Null if there is none. */
+export async function lastTagEntry(transaction: Transaction, orderId: string): Promise<number | null> {
+  const row = await transaction.queryOne<{ id: number | null }>({
+    name: 'office-order.lastTagEntry',
+    text: `select max(id) as id from activity_log where subject_kind = 'order' and subject_id = $1::text and action = 'order.tagged'`,
+    values: [orderId],
+  });
+  return row?.id ?? null;
+}
+
 /** An entry of the activity log that no event of the order tells. */
 export interface OrderActivity {
   readonly id: number;
@@ -113,7 +152,7 @@ export const orderActivity = (db: Queryable, orderId: string): Promise<OrderActi
   db.queryMany<OrderActivity>({
     name: 'office-order.orderActivity',
     text: `select id, at, actor_name as actor, action, after from activity_log
-      where subject_kind = 'order' and subject_id = $1 and action in ('order.tagged', 'order.mail_resent') order by id`,
+      where subject_kind = 'order' and subject_id = $1 and action in ('order.tagged', 'order.restored', 'order.mail_resent') order by id`,
     values: [orderId],
   });
 

@@ -7,6 +7,7 @@ import type { PaymentGateway } from '#domains/selling/payments/port/payment-port
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { ManualStatus } from '../model/manual-status.ts';
+import { readLastChange } from './office-order.repository.ts';
 
 /** The job that sends e-mails about orders. */
 export const ORDER_MAIL = 'send-order-email';
@@ -85,12 +86,15 @@ export async function transitionOrder(
   );
 }
 
-/** Sets the status of an order by hand. @throws OrderActionError */
-export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
+/** Sets the status of an order by hand. @returns the id of the event @throws OrderActionError */
+export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<number> =>
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
     await deps.observer?.before(transaction, order);
     if (order.status === to) throw new OrderActionError(`Order #${order.number} is already ${to}.`);
     await transitionOrder(transaction, order, to, { event: 'marked', actor });
     await deps.observer?.after(transaction, order, { action: 'marked', after: { status: to }, refundCents: 0 });
+    const event = await readLastChange(transaction, orderId);
+    if (!event) throw new Error('an event was recorded and is missing');
+    return event.version;
   });

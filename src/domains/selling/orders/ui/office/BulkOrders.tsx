@@ -9,7 +9,7 @@ import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { officeMessages } from '#ui/office/messages.ts';
-import { type OrderResult, type OrdersChange, useBulkOrders } from './use-bulk-orders.ts';
+import { type OrderResult, type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
 
 type Action = { readonly kind: 'mark'; readonly status: ManualStatus } | { readonly kind: 'tag' } | { readonly kind: 'untag' };
 
@@ -25,12 +25,12 @@ const titleOf = (action: Action, count: number): string =>
 const changeOf = (action: Action, tag: string): OrdersChange =>
   action.kind === 'mark' ? { status: action.status } : action.kind === 'tag' ? { addTag: tag } : { removeTag: tag };
 
-function Refused({ results }: { readonly results: readonly OrderResult[] }) {
+function Refused({ results, title }: { readonly results: readonly OrderResult[]; readonly title: (count: number) => string }) {
   if (results.length === 0) return null;
   return (
     <div className="notice notice-wait">
       <div>
-        <p>{text.wontChange(results.length)}</p>
+        <p>{title(results.length)}</p>
         <ul>
           {results.slice(0, MAX_REASONS).map(({ id, number, reason }) => (
             <li key={id} className="small">
@@ -58,12 +58,17 @@ function BulkDialog({
   onDone,
 }: BulkOrdersProps & { readonly action: Action; readonly onClose: () => void }) {
   const [tag, setTag] = useState('');
-  const { state, preview, run } = useBulkOrders(target.selection, input);
+  const bulk = useBulkOrders(target.selection, input);
+  const { preview, run } = bulk;
+  const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ undo }) => undo !== null) : [];
+  const undo = useUndoOrders(made);
+  const isUndone = undo.state.step !== 'idle';
+  const state = isUndone ? undo.state : bulk.state;
   const change = changeOf(action, tag.trim());
   const needsTag = action.kind !== 'mark';
   const isRunning = state.step === 'checking' || state.step === 'working';
   const finish = (): void => {
-    if (state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) {
+    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) {
       onDone();
       target.clear();
     }
@@ -82,10 +87,13 @@ function BulkDialog({
             <p>{text.interrupted(state.done, state.count)}</p>
           </>
         )}
-        {state.step === 'finished' && (
+        {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
+        {state.step === 'finished' && !isUndone && (
           <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
         )}
-        {(state.step === 'preview' || state.step === 'finished') && <Refused results={state.refused} />}
+        {(state.step === 'preview' || state.step === 'finished') && (
+          <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
+        )}
       </div>
       <DialogEnd>
         <Button onPress={finish} isDisabled={isRunning}>
@@ -101,8 +109,20 @@ function BulkDialog({
             {titleOf(action, state.possible.length).replace('?', '')}
           </Button>
         )}
+        {made.length > 0 && !isUndone && (
+          <Button
+            onPress={() =>
+              void undo.start(
+                made.map(({ id }) => id),
+                null,
+              )
+            }
+          >
+            {text.undo(made.length)}
+          </Button>
+        )}
         {state.step === 'interrupted' && state.count > state.done && (
-          <Button tone="primary" onPress={() => void (state.done === 0 ? preview(change) : run(change))}>
+          <Button tone="primary" onPress={() => void (isUndone ? undo.run(null) : state.done === 0 ? preview(change) : run(change))}>
             {text.continue(state.count - state.done)}
           </Button>
         )}

@@ -116,6 +116,7 @@ export function OrderScreen() {
       send: (version) => orderCalls.markOrder({ id, version, status: to }),
       done: text.marked(STATUS_LABELS[to]),
       onDone: () => undefined,
+      undo: ({ event }) => orderCalls.unmarkOrder({ id, event }),
     });
   };
   return (

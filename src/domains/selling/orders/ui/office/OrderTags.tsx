@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Button as AriaButton, Input, TextField } from 'react-aria-components';
 import { useRevalidator } from 'react-router';
 import { orderMessages as text } from '#domains/selling/orders/messages/office.ts';
-import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import type { OfficeOrder, OrderUndo } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { TagBadge } from '#ui/office/Badge.tsx';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
@@ -15,17 +15,23 @@ const MAX_TAG_LENGTH = 40;
 /** Adds and removes tags, each with an undo. */
 function useTags(id: string) {
   const revalidator = useRevalidator();
-  const change = async (change: { readonly add: string[]; readonly remove: string[] }, done: string, canUndo: boolean): Promise<void> => {
-    const result = await orderCalls.tagOrder({ id, ...change });
-    if (!result.ok) return toastFailed(result.title);
-    if (canUndo) toastDone(done, () => void changeBack(change));
+  const undo = async (made: OrderUndo): Promise<void> => {
+    const sent = await orderCalls.restoreOrders({ changes: [{ id, ...made }] });
+    const refused = sent.ok ? sent.value.results.find(({ isDone }) => !isDone)?.reason : sent.title;
+    if (refused === undefined) toastDone(text.undone);
+    else toastFailed(refused);
     await revalidator.revalidate();
   };
-  const changeBack = ({ add, remove }: { readonly add: string[]; readonly remove: string[] }): Promise<void> =>
-    change({ add: remove, remove: add }, '', false);
+  const change = async (changes: { readonly add?: string[]; readonly remove?: string[] }, done: string): Promise<void> => {
+    const result = await orderCalls.tagOrder({ id, ...changes });
+    if (!result.ok) return toastFailed(result.title);
+    const { undo: made } = result.value;
+    toastDone(done, made ? () => void undo(made) : undefined);
+    await revalidator.revalidate();
+  };
   return {
-    add: (tag: string) => void change({ add: [tag], remove: [] }, text.tagAdded(tag), true),
-    remove: (tag: string) => void change({ add: [], remove: [tag] }, text.tagRemoved(tag), true),
+    add: (tag: string) => void change({ add: [tag] }, text.tagAdded(tag)),
+    remove: (tag: string) => void change({ remove: [tag] }, text.tagRemoved(tag)),
   };
 }
 

@@ -22,6 +22,7 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   placed: ['wallet', 'good'],
   shipped: ['van', 'good'],
   marked: ['tick', 'info'],
+  unmarked: ['refresh', 'plain'],
   cancelled: ['close', 'bad'],
   refund_intended: ['refund', 'plain'],
   refunded: ['refund', 'info'],
@@ -29,6 +30,7 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   note: ['note', 'wait'],
   tagged: ['tag', 'plain'],
   untagged: ['tag', 'plain'],
+  tags_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
 };
 
@@ -47,6 +49,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'shipped':
     case 'tagged':
     case 'untagged':
+    case 'tags_restored':
       return text.events[event](detail);
     case 'mail_resent':
       return text.events.mail_resent(mailName(detail));
@@ -54,7 +57,8 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'refund_intended':
       return text.events[event](money);
     case 'marked':
-      return text.events.marked(to === null ? '' : STATUS_LABELS[to]);
+    case 'unmarked':
+      return text.events[event](to === null ? '' : STATUS_LABELS[to]);
     default:
       return text.events.other(event);
   }

@@ -4,25 +4,29 @@
  */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import type { OfficeResult } from '#domains/staff/ui/office/office-client.ts';
-import { toastDone } from '#ui/office/office-toasts.ts';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { orderCalls } from './order-calls.ts';
 
-export interface OrderAction {
+export interface OrderAction<Result extends OfficeOrder = OfficeOrder> {
   /** What was done, for the toast. */
   readonly done: string;
   /** Sends the action for a version of the order. */
-  readonly send: (version: number) => Promise<OfficeResult<OfficeOrder>>;
+  readonly send: (version: number) => Promise<OfficeResult<Result>>;
   readonly onDone: () => void;
-  readonly undo?: () => void;
+  /** Takes back what was done. Left out where that is impossible, such as for mail that was sent. */
+  readonly undo?: (result: Result) => Promise<OfficeResult<unknown>>;
 }
 
 export interface OrderConflict {
   readonly title: string;
   /** The order as it is now; null if it could not be read. */
   readonly current: OfficeOrder | null;
-  readonly action: OrderAction;
+  /** Applies the person's change to the order as it is now. */
+  readonly again: () => void;
+  readonly onDone: () => void;
 }
 
 export function useOrderAction(order: OfficeOrder) {
@@ -32,33 +36,42 @@ export function useOrderAction(order: OfficeOrder) {
   const [conflict, setConflict] = useState<OrderConflict | null>(null);
   const { id } = order.order;
 
-  const run = async (action: OrderAction, version = order.version): Promise<void> => {
+  const undo = async (sent: Promise<OfficeResult<unknown>>): Promise<void> => {
+    const undone = await sent;
+    if (undone.ok) toastDone(text.undone);
+    else toastFailed(undone.title);
+    await revalidator.revalidate();
+  };
+
+  const run = async <Result extends OfficeOrder>(action: OrderAction<Result>, version = order.version): Promise<void> => {
+    const { onDone, undo: takeBack } = action;
     setIsPending(true);
     setError(null);
     const result = await action.send(version);
     if (result.ok) {
       setConflict(null);
-      action.onDone();
-      toastDone(action.done, action.undo);
+      onDone();
+      toastDone(action.done, takeBack && (() => void undo(takeBack(result.value))));
       await revalidator.revalidate();
     } else if (result.code === 'changed_meanwhile') {
       const current = await orderCalls.order({ id });
-      setConflict({ title: result.title, current: current.ok ? current.value : null, action });
+      const now = current.ok ? current.value : null;
+      setConflict({ title: result.title, current: now, again: () => void run(action, now?.version ?? version), onDone });
     } else setError(result.title);
     setIsPending(false);
   };
 
   return {
-    run: (action: OrderAction) => void run(action),
+    run: <Result extends OfficeOrder>(action: OrderAction<Result>) => void run(action),
     isPending,
     error,
     clearError: () => setError(null),
     conflict,
     /** Applies the person's change to the order as it is now. */
-    keepYours: () => conflict && void run(conflict.action, conflict.current?.version ?? order.version),
+    keepYours: () => conflict?.again(),
     /** Drops the person's change. */
     keepTheirs: () => {
-      conflict?.action.onDone();
+      conflict?.onDone();
       setConflict(null);
       void revalidator.revalidate();
     },
