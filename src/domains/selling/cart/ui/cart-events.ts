@@ -86,7 +86,10 @@ function parseTrackedChanges(cart: string, stored: string | null): JsonObject {
 }
 
 /** Tracks line changes that the shopper did not request. Responses repeat a change until the next mutation; it is tracked once. */
-export function trackCartChanges({ id, changes }: Pick<Cart, 'id' | 'changes'>, storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>): void {
+export function trackCartChanges(
+  { id, changes }: Pick<Cart, 'id' | 'changes'>,
+  storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>,
+): void {
   if (changes.length === 0) return;
   const before = parseTrackedChanges(id, storage.trackedChanges());
   const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, text: JSON.stringify(change), change }));

@@ -45,11 +45,7 @@ interface TrackedMembership {
 }
 
 /** Tracks a change of a membership. */
-export function trackMemberAction(
-  action: MemberAction,
-  { club, frequency, variant }: TrackedMembership,
-  userId: string | undefined,
-): void {
+export function trackMemberAction(action: MemberAction, { club, frequency, variant }: TrackedMembership, userId: string | undefined): void {
   const event = MEMBER_EVENTS[action];
   if (event) trackClubEvent(event, { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
 }

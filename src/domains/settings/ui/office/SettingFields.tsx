@@ -137,12 +137,7 @@ function SimpleEntry(props: EntryProps) {
     case 'day':
       return <DateField {...text} />;
     default:
-      return (
-        <TextField
-          {...text}
-          {...(field.control === 'long' ? { rows: 3 } : {})}
-        />
-      );
+      return <TextField {...text} {...(field.control === 'long' ? { rows: 3 } : {})} />;
   }
 }
 
