@@ -219,7 +219,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   });
 
   if (development) development.attach(app);
-  else await serveFiles(app, root);
+  else await serveFiles(app, services.database, root);
   servePictures(app, services);
   servePhotos(app, services);
   serveThemes(app);

@@ -21,13 +21,14 @@ const say = (line: string): void => console.log(line);
 
 /** Imports the code of the shop and its built pages. */
 async function importShop() {
-  const [{ loadFirstContent }, { closeNewShop }, { startServer }, { loadBuiltRenderer }] = await Promise.all([
+  const [{ loadFirstContent }, { closeNewShop }, { startServer }, { loadBuiltRenderer }, { keepReleaseFiles }] = await Promise.all([
     import('./sample-shop.ts'),
     import('./new-shop.ts'),
     import('./start-server.ts'),
     import('#server/page-cache/page-renderer.ts'),
+    import('#server/http/release-files.ts'),
   ]);
-  return { loadFirstContent, closeNewShop, startServer, renderer: await loadBuiltRenderer(ROOT) };
+  return { loadFirstContent, closeNewShop, keepReleaseFiles, startServer, renderer: await loadBuiltRenderer(ROOT) };
 }
 
 /**
@@ -44,9 +45,11 @@ async function open(config: Config, stopping: AbortSignal): Promise<() => Promis
   importing.catch(() => {});
   const store = await opening;
   try {
-    const { loadFirstContent, closeNewShop, startServer, renderer } = await importing;
+    const { loadFirstContent, closeNewShop, keepReleaseFiles, startServer, renderer } = await importing;
     if (!stopping.aborted) await closeNewShop(config, store.database);
     if (!stopping.aborted) await loadFirstContent(config, store.database, ROOT, say);
+    // Before it listens: pages of this release may ask processes of the last one for its files.
+    if (!stopping.aborted && runsTask(config.SHOP_ROLE, 'pages')) await keepReleaseFiles(store.database, ROOT);
     if (stopping.aborted) return () => store.close();
     const running = await startServer(config, store.database, renderer, ROOT);
     if (!stopping.aborted) {

@@ -52,6 +52,7 @@ import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
 import { purgeProcesses } from '#domains/system/server/process.repository.ts';
 import { createRunRecorder } from '#domains/system/server/record-runs.ts';
+import { purgeReleaseFiles } from '#domains/system/server/release-file.repository.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { watchHealth } from '#domains/system/server/watch-health.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
@@ -201,7 +202,8 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   {
     name: 'purge-system-log',
     cron: '53 * * * *',
-    purge: async ({ database }) => (await purgeSystemLog(database)) + (await purgeProcesses(database)),
+    purge: async ({ database }) =>
+      (await purgeSystemLog(database)) + (await purgeProcesses(database)) + (await purgeReleaseFiles(database)),
   },
   { name: 'purge-mail-log', cron: '56 * * * *', purge: ({ database }) => purgeMailLog(database) },
   { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },

@@ -99,6 +99,6 @@ export async function createOfficeApp(
   const sitesOf = (request: FastifyRequest): string[] => [
     ...new Set(config.sites.map(({ host }) => siteOrigin(host, config.PUBLIC_URL, officeOrigin(officeUrl, request)))),
   ];
-  await serveOfficeFiles(office, root, sitesOf, () => services.staff.shopName, attach);
+  await serveOfficeFiles(office, { database, root, sitesOf, readShopName: () => services.staff.shopName, attach });
   return office;
 }

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '#lib/db/pool.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
 import { SHOP_NAME } from '#lib/shop-identity.ts';
+import { HASHED_FILE_CACHE, serveReleaseFiles } from '#server/http/release-files.ts';
 import type { AttachOffice } from './create-office-app.ts';
 
-const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 const CALLS = /^\/+office\/+v1(?:\/|\?|$)/i;
 /** In index.html, where components that add style elements find the nonce of the response. */
@@ -47,17 +48,22 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (chara
 /** Policy of everything that is not the page. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Serves the build, or the sources in development.
- * @param sitesOf returns the origins of the shop
- * @param readShopName returns the name of the shop
- */
+export interface OfficeFilesOptions {
+  readonly database: Database;
+  /** Folder of the shop. */
+  readonly root: string;
+  /** Returns the origins of the shop. */
+  readonly sitesOf: (request: FastifyRequest) => readonly string[];
+  /** Returns the name of the shop. */
+  readonly readShopName: () => string;
+  /** Serves the sources, in development. */
+  readonly attach?: AttachOffice | undefined;
+}
+
+/** Serves the build, or the sources in development. */
 export async function serveOfficeFiles(
   office: FastifyInstance,
-  root: string,
-  sitesOf: (request: FastifyRequest) => readonly string[],
-  readShopName: () => string,
-  attach?: AttachOffice,
+  { database, root, sitesOf, readShopName, attach }: OfficeFilesOptions,
 ): Promise<void> {
   const build = join(root, 'build/office');
   office.addHook('onSend', async (_request, reply) => {
@@ -70,16 +76,14 @@ export async function serveOfficeFiles(
   if (existsSync(join(build, 'assets')))
     await office.register(
       async (assets) => {
-        assets.setNotFoundHandler((_request, reply) =>
-          reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found'),
-        );
+        serveReleaseFiles(assets, database, 'office');
         await assets.register(fastifyStatic, {
           root: join(build, 'assets'),
           preCompressed: true,
           index: false,
           cacheControl: false,
           setHeaders: (reply) => {
-            reply.header('cache-control', YEAR);
+            reply.header('cache-control', HASHED_FILE_CACHE);
           },
         });
       },
