@@ -11,5 +11,9 @@ export const AUDIENCES: readonly Audience[] = [...new Set<Audience>([...RECORDED
 /** Lists the territories of an audience: `AU+NZ` is `AU` and `NZ`. */
 export const territoriesOf = (audience: Audience): readonly string[] => audience.split('+');
 
+/** Lists the audiences that one of some markets belongs to. */
+export const audiencesFor = (markets: readonly Market[]): Audience[] =>
+  AUDIENCES.filter((audience) => territoriesOf(audience).some((territory) => markets.some((market) => market === territory)));
+
 /** Every territory, in alphabetical order. */
 export const TERRITORIES: readonly string[] = [...new Set(AUDIENCES.flatMap(territoriesOf))].sort();

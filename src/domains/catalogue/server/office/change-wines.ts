@@ -7,8 +7,9 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import type { Failure } from '#lib/result.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
-import { audiencesFor, changeWine, planChange, restoreWine } from './save-wine.ts';
+import { changeWine, planChange, restoreWine } from './save-wine.ts';
 import { readWine } from './wine.repository.ts';
 
 export interface WinesChange {

@@ -27,16 +27,12 @@ import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
-import { AUDIENCES, type Audience } from '#markets/audiences.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { isOfferIdTaken, lastWineChange, limitWaiting, lockWine, nextProductId, type StoredWine } from './wine.repository.ts';
 import { refreshListed } from './wine-list-sync.ts';
 
 type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey' | 'markets'>;
-
-/** Audiences with one of the markets of a person. */
-export const audiencesFor = (markets: readonly Market[]): Audience[] =>
-  AUDIENCES.filter((audience) => marketsOf(audience).some((market) => markets.includes(market)));
 
 /** PostgreSQL's lock_not_available: an import holds the wine. */
 const isBeingChanged = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

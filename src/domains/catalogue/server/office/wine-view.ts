@@ -13,10 +13,11 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { isJsonObject } from '#lib/json.ts';
 import { toDecimal } from '#lib/money.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { Site } from '#markets/sites.ts';
-import { audiencesFor, foreignMarkets } from './save-wine.ts';
+import { foreignMarkets } from './save-wine.ts';
 import { priceHistory, readWine, relatedWines, stockOfProduct, wineActivity, wineNeighbours } from './wine.repository.ts';
 
 /** Returns the origin of the site that shows a kind of offer in a market; null if the shop has none. */

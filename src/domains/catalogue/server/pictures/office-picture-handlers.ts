@@ -10,9 +10,9 @@ import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domai
 import type { Database } from '#lib/db/pool.ts';
 import { wordPattern } from '#lib/db/word-pattern.ts';
 import { fail, ok } from '#lib/result.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
 import { findOffersByName } from '../offer-writer.repository.ts';
-import { audiencesFor } from '../office/save-wine.ts';
 import {
   allUses,
   countLibrary,

@@ -3,7 +3,7 @@ import { photoPath } from '#domains/catalogue/model/photo.ts';
 import type { OfficePicture, PictureRow, PictureUseRow } from '#domains/catalogue/picture-office-contract.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { audiencesFor } from '../office/save-wine.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { countUses, type LibraryRow, neighboursOf, readLibrary, type UseRow, usesOf } from './picture-library.repository.ts';
 
 const THUMBNAIL_WIDTH = 320;

@@ -7,6 +7,7 @@ import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
 import { FRESH_SECONDS, MAX_SHEET_LINES } from '../model/sheet.ts';
 import { expectedOnHand } from '../model/stock.ts';
@@ -80,7 +81,8 @@ export const enterLine = (database: Database, staff: StaffActor, entry: SheetEnt
     if (!locked.ok) return locked;
     const sheet = locked.value;
     const line = await findLine(transaction, id, productId);
-    if (line === null && !(await hasProduct(transaction, productId))) return fail('not_found');
+    const scope = { audiences: audiencesFor(staff.markets), markets: staff.markets };
+    if (line === null && !(await hasProduct(transaction, productId, scope))) return fail('not_found');
     if (line === null && sheet.lines >= MAX_SHEET_LINES) return fail('sheet_full', { max: MAX_SHEET_LINES.toLocaleString('en-AU') });
     if (mode === 'set' && (line?.version ?? 0) !== entry.version && line !== null) return changedBy(line);
     if (sheet.kind === 'count' && field === 'expected') return fail('not_found');

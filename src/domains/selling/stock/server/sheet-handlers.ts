@@ -14,7 +14,7 @@ const sheetHandlers = (database: Database): OfficeHandlers<typeof stockSheetsCon
     const sheet = await readSheet(database, staff, { id, kind, isReview: review === 'true' });
     return sheet ? ok(sheet) : fail('not_found');
   },
-  findSheetWines: async (input) => ok({ rows: await findSheetWines(database, input) }),
+  findSheetWines: async (input, { staff }) => ok({ rows: await findSheetWines(database, staff, input) }),
   createDelivery: ({ market, ...head }, { staff }) => createDelivery(database, staff, market, head),
   saveDelivery: ({ id, version, ...head }, { staff }) => saveDelivery(database, staff, id, version, head),
   startCount: (input, { staff }) => startCount(database, staff, input),

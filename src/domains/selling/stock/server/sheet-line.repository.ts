@@ -1,5 +1,6 @@
 /** SQL of the lines of stock sheets. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Audience } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
 import type { MovementKind } from '../model/stock.ts';
 
@@ -74,11 +75,21 @@ export const decideLine = (
     values: [sheetId, productId, isSkipped, movementId],
   });
 
-export const hasProduct = async (db: Queryable, productId: number): Promise<boolean> =>
+/** Whose products they are: audiences of their offers, and markets with stock of them. */
+export interface ProductScope {
+  readonly audiences: readonly Audience[];
+  readonly markets: readonly Market[];
+}
+
+/** SQL condition: an item is sold in one of the audiences in $1, or has stock in one of the markets in $2. */
+const IS_IN_SCOPE = `(exists (select 1 from offers o where o.product_id = i.product_id and o.audience = any($1::text[]))
+  or exists (select 1 from stock_levels s where s.product_id = i.product_id and s.market = any($2::text[])))`;
+
+export const hasProduct = async (db: Queryable, productId: number, { audiences, markets }: ProductScope): Promise<boolean> =>
   (await db.queryOne<{ found: number }>({
     name: 'sheet-line.hasProduct',
-    text: 'select 1 as found from stock_items where product_id = $1',
-    values: [productId],
+    text: `select 1 as found from stock_items i where i.product_id = $3 and ${IS_IN_SCOPE}`,
+    values: [audiences, markets, productId],
   })) !== null;
 
 /** Returns the last movement of an item, 0 if nothing ever moved. */
@@ -173,19 +184,24 @@ export interface FoundWine {
 const LISTED = 8;
 
 /** Finds products by words of their names and codes, in small letters. */
-export const findWinesByWords = (db: Queryable, patterns: readonly (string | null)[]): Promise<FoundWine[]> =>
+export const findWinesByWords = (
+  db: Queryable,
+  patterns: readonly (string | null)[],
+  { audiences, markets }: ProductScope,
+): Promise<FoundWine[]> =>
   db.queryMany<FoundWine>({
     text: `select i.product_id as "productId", i.name, i.sku, i.gtin from stock_items i
-      where ($1::text is null or i.terms like $1) and ($2::text is null or i.terms like $2) and ($3::text is null or i.terms like $3)
+      where ${IS_IN_SCOPE}
+        and ($3::text is null or i.terms like $3) and ($4::text is null or i.terms like $4) and ($5::text is null or i.terms like $5)
       order by i.name_key, i.product_id limit ${LISTED}`,
-    values: [patterns[0] ?? null, patterns[1] ?? null, patterns[2] ?? null],
+    values: [audiences, markets, patterns[0] ?? null, patterns[1] ?? null, patterns[2] ?? null],
   });
 
 /** Finds products by a bar code or SKU, as `toCodes` writes it. */
-export const findWinesByCode = (db: Queryable, codes: readonly string[]): Promise<FoundWine[]> =>
+export const findWinesByCode = (db: Queryable, codes: readonly string[], { audiences, markets }: ProductScope): Promise<FoundWine[]> =>
   db.queryMany<FoundWine>({
     name: 'sheet-line.findWinesByCode',
-    text: `select i.product_id as "productId", i.name, i.sku, i.gtin from stock_items i where i.codes && $1::text[]
+    text: `select i.product_id as "productId", i.name, i.sku, i.gtin from stock_items i where i.codes && $3::text[] and ${IS_IN_SCOPE}
       order by i.name_key, i.product_id limit ${LISTED}`,
-    values: [codes],
+    values: [audiences, markets, codes],
   });

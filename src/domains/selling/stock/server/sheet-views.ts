@@ -6,6 +6,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Input } from '#lib/define-contract.ts';
 import { ok } from '#lib/result.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { SheetKind } from '../model/sheet.ts';
 import { expectedOnHand } from '../model/stock.ts';
@@ -124,12 +125,14 @@ export async function readSheet(
   };
 }
 
-/** Finds wines for a sheet: by a code that was scanned, or by words. */
+/** Finds wines of the person’s markets for a sheet: by a code that was scanned, or by words. */
 export async function findSheetWines(
   db: Queryable,
+  { markets }: Pick<StaffActor, 'markets'>,
   { q, code }: Input<(typeof stockSheetsContract)['findSheetWines']>,
 ): Promise<SheetWine[]> {
-  if (code !== undefined) return code === '' ? [] : findWinesByCode(db, toCodes(code));
+  const scope = { audiences: audiencesFor(markets), markets };
+  if (code !== undefined) return code === '' ? [] : findWinesByCode(db, toCodes(code), scope);
   const words = wordsOf(q);
-  return words.length === 0 ? [] : findWinesByWords(db, words.map(wordPattern));
+  return words.length === 0 ? [] : findWinesByWords(db, words.map(wordPattern), scope);
 }
