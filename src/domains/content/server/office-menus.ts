@@ -48,6 +48,6 @@ export async function describeTarget(
   const own = ownTargets(site).find((one) => one.to === to) ?? ownTargets(site).find((one) => one.to === path);
   if (own || hasOwnPage(path)) return found(own?.label ?? '');
   if (createTargetCheck(pages, site)(to)) return found(text.redirected);
-  const hidden = pages.pageAt(path);
+  const hidden = pages.pageAt(path, site.market);
   return hidden ? { to, state: 'hidden', name: hidden.page.title, note: text.hidden(hidden.page.title) } : missing(text.missing(path));
 }

@@ -3,6 +3,7 @@
  * is published or an event ends.
  */
 import type { Database } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
 import { followRedirects, type RedirectRecord, type RedirectTarget } from '../model/redirect.ts';
@@ -21,8 +22,8 @@ export interface PageStore {
   hasPath(path: string): boolean;
   /** Lists all pages, whether or not visitors see them: for staff. */
   known(): readonly StoredPage[];
-  /** Returns a page at a path, whether or not visitors see it: for hints to staff. */
-  pageAt(path: string): StoredPage | null;
+  /** Returns a page of a market at a path, whether or not visitors see it: for hints to staff. */
+  pageAt(path: string, market: Market): StoredPage | null;
   /** Returns where a path leads that has no page. @returns null if it leads nowhere */
   redirectAt(path: string, site: Pick<Site, 'market' | 'kind'>): RedirectTarget | null;
   /** Follows the redirects of a site from a path, step by step, up to the first address at which guests see a page. */
@@ -104,7 +105,7 @@ export async function createPageStore(database: Database, now: () => number = Da
       [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
     hasPath: (path) => paths.get(path)?.some(({ page }) => page.state === 'published') ?? false,
     known: () => [...pages.values()],
-    pageAt: (path) => paths.get(path)?.[0] ?? null,
+    pageAt: (path, market) => paths.get(path)?.find(({ page }) => page.markets.includes(market)) ?? null,
     redirectFrom: (path) => redirects.get(path) ?? null,
     redirectAt(path, site) {
       const followed = followFrom(path, site);
