@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { verifySmtp } from '#lib/mail/mailer.ts';
 import { PROCESS_TASKS, runsTask } from '#lib/process-roles.ts';
+import { MARKETS } from '#markets/market.ts';
 import { foundMessages as text } from '../messages/health.ts';
 import { titleOfJob } from '../messages/jobs.ts';
 import { backupProblem, type CheckOutcome, diskState, isWithoutWorker, MAX_QUEUE_MINUTES, type WatchedCheck } from '../model/health.ts';
@@ -52,7 +53,11 @@ async function checkMail({ smtpUrl }: SystemDeps): Promise<CheckOutcome> {
 /** Checks that jobs run and that queues move. Work that failed for good is a warning. */
 async function checkJobs({ database, jobs, queues, startedAt }: SystemDeps): Promise<CheckOutcome> {
   const now = new Date();
-  const [runs, waiting, failed] = await Promise.all([listRuns(database), waitingJobs(database, queues), countFailedJobs(database, queues)]);
+  const [runs, waiting, failed] = await Promise.all([
+    listRuns(database),
+    waitingJobs(database, queues),
+    countFailedJobs(database, queues, MARKETS),
+  ]);
   const runOf = new Map(runs.map((run) => [run.name, run]));
   const stuck = jobs()
     .filter((job) => isStuck(job, runOf.get(job.name) ?? null, now, startedAt))

@@ -39,26 +39,29 @@ export interface FailedJob {
 }
 
 const FAILED = `from pgboss.job j where j.name = any($1) and j.output is not null and j.state in ('failed', 'retry')`;
+/** SQL condition: a job is about no order or email of a market that is not in $2. */
+const IS_OWN = `not exists (select 1 from orders o where o.id::text = j.data ->> 'orderId' and o.market <> all($2::text[]))
+  and not exists (select 1 from mail_log m where m.id = j.id and m.market <> all($2::text[]))`;
 
-/** Lists jobs that failed, the latest first. */
-export const listFailedJobs = (db: Queryable, queues: readonly string[], limit: number): Promise<FailedJob[]> =>
+/** Lists jobs of markets that failed, and those of no market, the latest first. */
+export const listFailedJobs = (db: Queryable, queues: readonly string[], markets: readonly Market[], limit: number): Promise<FailedJob[]> =>
   db.queryMany<FailedJob>({
     name: 'queue.listFailedJobs',
     text: `select f.id, f.queue, f.kind, f.attempts, f.error, f."createdAt", f."failedAt", f."nextAttemptAt", o.id as "orderId", o.number, o.market
       from (select j.id::text as id, j.name as queue, j.data ->> 'kind' as kind, j.retry_count + 1 as attempts,
           coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message', '') as error, j.created_on as "createdAt",
           case when j.state = 'failed' then j.completed_on end as "failedAt", case when j.state = 'retry' then j.start_after end as "nextAttemptAt",
-          j.data ->> 'orderId' as order_id ${FAILED} order by j.created_on desc, j.id limit $2) f
+          j.data ->> 'orderId' as order_id ${FAILED} and ${IS_OWN} order by j.created_on desc, j.id limit $3) f
       left join orders o on o.id::text = f.order_id and o.number is not null order by f."createdAt" desc, f.id`,
-    values: [queues, limit],
+    values: [queues, markets, limit],
   });
 
-/** Counts jobs that failed. */
-export async function countFailedJobs(db: Queryable, queues: readonly string[]): Promise<number> {
+/** Counts jobs of markets that failed, and those of no market. */
+export async function countFailedJobs(db: Queryable, queues: readonly string[], markets: readonly Market[]): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
     name: 'queue.countFailedJobs',
-    text: `select count(*)::integer as count ${FAILED}`,
-    values: [queues],
+    text: `select count(*)::integer as count ${FAILED} and ${IS_OWN}`,
+    values: [queues, markets],
   });
   return row?.count ?? 0;
 }
@@ -70,11 +73,17 @@ export interface TakenJob {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** Takes failed jobs out of their queues, so that each is queued again or discarded once. */
-export const takeFailedJobs = (transaction: Transaction, queues: readonly string[], ids: readonly string[]): Promise<TakenJob[]> =>
+/** Takes failed jobs of markets, and of no market, out of their queues, so that each is queued again or discarded once. */
+export const takeFailedJobs = (
+  transaction: Transaction,
+  queues: readonly string[],
+  markets: readonly Market[],
+  ids: readonly string[],
+): Promise<TakenJob[]> =>
   transaction.queryMany<TakenJob>({
     name: 'queue.takeFailedJobs',
-    text: `delete from pgboss.job j where j.name = any($1) and j.id = any($2::uuid[]) and j.output is not null and j.state in ('failed', 'retry')
+    text: `delete from pgboss.job j where j.name = any($1) and j.id = any($3::uuid[]) and j.output is not null and j.state in ('failed', 'retry')
+        and ${IS_OWN}
       returning j.id::text as id, j.name as queue, j.data`,
-    values: [queues, ids],
+    values: [queues, markets, ids],
   });

@@ -55,10 +55,8 @@ function viewJob(job: JobDefinition, run: JobRun | null, now: Date, startedAt: D
   };
 }
 
-/** An order of another market stays unnamed. */
-const viewFailedJob = (job: FailedJob, { markets }: Pick<StaffActor, 'markets'>): FailedJobView => {
+function viewFailedJob(job: FailedJob): FailedJobView {
   const { id, queue, kind, attempts, error, orderId, number, market } = job;
-  const isVisible = orderId !== null && number !== null && market !== null && markets.includes(market);
   return {
     id,
     title: titleOfJob(queue),
@@ -68,9 +66,9 @@ const viewFailedJob = (job: FailedJob, { markets }: Pick<StaffActor, 'markets'>)
     createdAt: job.createdAt.toISOString(),
     failedAt: iso(job.failedAt),
     nextAttemptAt: iso(job.nextAttemptAt),
-    order: isVisible ? { id: orderId, number, market } : null,
+    order: orderId === null || number === null || market === null ? null : { id: orderId, number, market },
   };
-};
+}
 
 function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOfficeContract> {
   const { database, queues, jobs, startedAt, version } = deps;
@@ -78,7 +76,7 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
   /** Takes failed jobs out of their queues and logs it. @param again true to queue them once more */
   const takeJobs = (staff: StaffActor, ids: readonly string[], again: boolean) =>
     database.transaction(async (transaction) => {
-      const taken = await takeFailedJobs(transaction, queues, ids);
+      const taken = await takeFailedJobs(transaction, queues, staff.markets, ids);
       if (taken.length === 0) return fail('not_found');
       for (const { id, queue, data } of taken) {
         if (again) await deps.queueJob(transaction, queue, data ?? {}, id);
@@ -133,13 +131,13 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
       const now = new Date();
       const [runs, failed, failedTotal] = await Promise.all([
         listRuns(database),
-        listFailedJobs(database, queues, MAX_FAILED_JOBS),
-        countFailedJobs(database, queues),
+        listFailedJobs(database, queues, staff.markets, MAX_FAILED_JOBS),
+        countFailedJobs(database, queues, staff.markets),
       ]);
       const runOf = new Map(runs.map((run) => [run.name, run]));
       return ok({
         jobs: jobs().map((job) => viewJob(job, runOf.get(job.name) ?? null, now, startedAt)),
-        failed: failed.map((job) => viewFailedJob(job, staff)),
+        failed: failed.map(viewFailedJob),
         failedTotal,
       });
     },
