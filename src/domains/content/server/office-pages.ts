@@ -6,7 +6,7 @@ import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
-import { MARKETS } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import { completePage, type DraftRecord, draftText } from '../model/page-draft.ts';
 import type { PageRecord } from '../model/record.ts';
 import { type RedirectRecord, redirectRecord } from '../model/redirect.ts';
@@ -39,9 +39,21 @@ const marketsIn = (markets: unknown): readonly string[] =>
   Array.isArray(markets) ? markets.filter((market): market is string => typeof market === 'string') : MARKETS;
 
 /** Returns the markets of a page and its draft. */
-function marketsOf({ page, draft }: EditedPage): readonly string[] {
+function marketsOf({
+  page,
+  draft,
+}: {
+  readonly page: PageRecord | null;
+  readonly draft: Pick<NonNullable<EditedPage['draft']>, 'record'> | null;
+}): readonly string[] {
   return [...new Set([...(page ? page.markets : []), ...(draft ? marketsIn(draft.record.markets) : [])])];
 }
+
+/** Returns the market of an entry in the activity log: that of a record of one market. Null for several, whose staff all see it. */
+export const loggedMarket = (markets: readonly string[]): Market | null => {
+  const [only, ...others] = markets;
+  return others.length === 0 ? (MARKETS.find((market) => market === only) ?? null) : null;
+};
 
 /** Returns true if a person sees a page: it is for one of their markets. */
 export const maySeePage = (edited: EditedPage, { markets }: Pick<StaffActor, 'markets'>): boolean => {
@@ -93,6 +105,7 @@ export const savePageDraft = (database: Database, staff: Staff, seen: SeenPage, 
       await recordActivity(transaction, staff, {
         action: 'page.drafted',
         subject: { kind: 'page', id: seen.id },
+        market: loggedMarket(marketsOf({ page: edited?.page ?? null, draft: { record: own } })),
         after: { title: draftText(own, 'title') },
       });
     return ok({ revision: saved.revision, savedAt: saved.updatedAt.toISOString() });
@@ -106,6 +119,7 @@ export const beginPage = (database: Database, staff: Staff, id: string, record: 
     await recordActivity(transaction, staff, {
       action: 'page.created',
       subject: { kind: 'page', id },
+      market: loggedMarket(marketsIn(record.markets)),
       after: { title: draftText(record, 'title'), path: draftText(record, 'path') },
     });
     return ok({ id });
@@ -122,6 +136,7 @@ export const discardDraft = (database: Database, staff: Staff, seen: Pick<SeenPa
     await recordActivity(transaction, staff, {
       action: 'page.discarded',
       subject: { kind: 'page', id: seen.id },
+      market: loggedMarket(marketsOf(edited)),
       before: { title: draftText(edited.draft.record, 'title') },
     });
     return ok({ record: edited.draft.record });
@@ -143,11 +158,10 @@ async function publish(transaction: Transaction, staff: Staff, before: PageRecor
   }
   nameAuthor(transaction, staff.name);
   await writePages(transaction, [page]);
-  const [market] = page.markets;
   await recordActivity(transaction, staff, {
     action,
     subject: { kind: 'page', id: page.id },
-    market: page.markets.length === 1 && market ? market : null,
+    market: loggedMarket([...new Set([...(before?.markets ?? []), ...page.markets])]),
     before: before && changedFields(before, page),
     after: before ? changedFields(page, before) : page,
   });
@@ -226,6 +240,7 @@ export async function takeDown(
         await recordActivity(transaction, staff, {
           action: 'redirect.saved',
           subject: { kind: 'redirect', id: redirect.redirect.from },
+          market: loggedMarket(redirect.redirect.markets),
           after: redirect.redirect,
         });
       }

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { redirectKey, redirectRecord } from '../model/redirect.ts';
 import { redirectOfficeContract } from '../redirect-office-contract.ts';
-import { announceContent, foreignMarkets } from './office-pages.ts';
+import { announceContent, foreignMarkets, loggedMarket } from './office-pages.ts';
 import type { PageStore } from './page-store.ts';
 import {
   countRedirects,
@@ -85,6 +85,7 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
           await recordActivity(transaction, staff, {
             action: 'redirect.saved',
             subject: { kind: 'redirect', id: redirect.from },
+            market: loggedMarket(redirect.markets),
             before: before.value,
             after: redirect,
           });
@@ -105,6 +106,7 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
         await recordActivity(transaction, staff, {
           action: 'redirect.deleted',
           subject: { kind: 'redirect', id: found.value.from },
+          market: loggedMarket(found.value.markets),
           before: found.value,
         });
         const { to, isPermanent, markets } = found.value;

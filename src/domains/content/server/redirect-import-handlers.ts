@@ -15,7 +15,7 @@ import { redirectImportOfficeContract } from '../redirect-import-office-contract
 import { createTargetCheck } from './menu-targets.ts';
 import { describeTarget, type MenuTargetDeps } from './office-menus.ts';
 import type { OfficePageDeps } from './office-page-handlers.ts';
-import { announceContent, foreignMarkets } from './office-pages.ts';
+import { announceContent, foreignMarkets, loggedMarket } from './office-pages.ts';
 import { deleteRedirect, lockRedirects, RedirectLoopError, readRedirects, writeRedirects } from './redirect.repository.ts';
 
 export interface RedirectImportDeps extends MenuTargetDeps, Pick<OfficePageDeps, 'originOf'> {
@@ -74,6 +74,7 @@ function importHandlers(deps: RedirectImportDeps): OfficeHandlers<typeof redirec
     recordActivity(transaction, staff, {
       action: after ? 'redirect.saved' : 'redirect.deleted',
       subject: { kind: 'redirect', id: after?.from ?? before?.from ?? '' },
+      market: loggedMarket([...new Set([...(before?.markets ?? []), ...(after?.markets ?? [])])]),
       before,
       after,
     });

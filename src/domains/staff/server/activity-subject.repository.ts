@@ -3,6 +3,7 @@
  * log cannot be erased with a customer.
  */
 import type { Queryable } from '#lib/db/pool.ts';
+import { DEFAULT_MARKET } from '#markets/market.ts';
 
 /** Ids of records by kind; markets in which the reader may see records of a kind. Empty lists for what they may not see. */
 export interface SubjectKeys {
@@ -11,12 +12,14 @@ export interface SubjectKeys {
   readonly customers: readonly number[];
   readonly customerMarkets: readonly string[];
   readonly offers: readonly string[];
+  readonly audiences: readonly string[];
   readonly products: readonly number[];
   readonly giftCards: readonly string[];
   readonly creditMarkets: readonly string[];
   readonly memberships: readonly string[];
   readonly clubMarkets: readonly string[];
   readonly pages: readonly string[];
+  readonly pageMarkets: readonly string[];
   readonly staff: readonly number[];
   readonly roles: readonly number[];
   readonly pictures: readonly string[];
@@ -40,14 +43,14 @@ export const readSubjectNames = (db: Queryable, keys: SubjectKeys): Promise<Subj
     name: 'activity-subject.readSubjectNames',
     text: `select 'order' as kind, id::text as id, '#' || number as name from orders where id = any($1::uuid[]) and market = any($2) and number is not null
       union all select distinct on (customer_id) 'customer', customer_id::text, coalesce(nullif(trim(given_name || ' ' || family_name), ''), email) from customer_summaries
-        where customer_id = any($3::integer[]) and (market = any($4) or (market is null and cardinality($4::text[]) > 0))
-      union all select 'offer', offer_id, concat_ws(' ', nullif(record ->> 'brand', ''), record ->> 'name', nullif(record ->> 'vintage', '')) from offers where offer_id = any($5)
+        where customer_id = any($3::integer[]) and coalesce(market, '${DEFAULT_MARKET}') = any($4)
+      union all select 'offer', offer_id, concat_ws(' ', nullif(record ->> 'brand', ''), record ->> 'name', nullif(record ->> 'vintage', '')) from offers where offer_id = any($5) and audience = any($21)
       union all select 'stock', product_id::text, name from stock_items where product_id = any($6::integer[])
       union all select 'gift_card', id::text, '… ' || right(code, 4) from gift_cards where id = any($7::uuid[]) and market = any($8)
       union all select 'membership', m.id::text, concat_ws(', ', nullif(trim(c.given_name || ' ' || c.family_name), ''), b.record ->> 'name') from club_memberships m
         left join customers c on c.id = m.customer_id left join clubs b on b.id = m.club_id where m.id = any($9::uuid[]) and m.market = any($10)
       union all select 'page', coalesce(p.id, d.page_id), coalesce(p.record ->> 'title', d.record ->> 'title', '') from pages p full join page_drafts d on d.page_id = p.id
-        where p.id = any($11) or d.page_id = any($11)
+        where (p.id = any($11) or d.page_id = any($11)) and coalesce(coalesce(p.record, d.record) -> 'markets' ?| $22::text[], true)
       union all select 'staff', id::text, coalesce(nullif(name, ''), email) from staff where id = any($12::integer[])
       union all select 'role', id::text, name from roles where id = any($13::integer[])
       union all select 'picture', id, name from pictures where id = any($14)
@@ -77,6 +80,8 @@ export const readSubjectNames = (db: Queryable, keys: SubjectKeys): Promise<Subj
       keys.entries,
       keys.entryMarkets,
       keys.errors,
+      keys.audiences,
+      keys.pageMarkets,
     ],
   });
 
@@ -98,10 +103,10 @@ export const findSubjects = (db: Queryable, search: SubjectSearch): Promise<{ ki
   db.queryMany<{ kind: string; id: string }>({
     text: `with people as materialized (
         select distinct customer_id, market from customer_summaries where customer_id is not null and search_text like $2::text
-          and (market is null or market = any($4::text[] || $5::text[] || $6::text[])) limit 200
+          and coalesce(market, '${DEFAULT_MARKET}') = any($4::text[] || $5::text[] || $6::text[]) limit 200
       ), products as materialized (select product_id from stock_items where $7::boolean and terms like $2 limit 200)
       (select 'order' as kind, id::text as id from orders where number = $1::integer and market = any($3::text[]))
-      union all (select 'customer', customer_id::text from people where market = any($4::text[]) or (market is null and cardinality($4::text[]) > 0))
+      union all (select 'customer', customer_id::text from people where coalesce(market, '${DEFAULT_MARKET}') = any($4::text[]))
       union all (select 'credit', market || ':' || customer_id from people where market = any($5::text[]))
       union all (select 'membership', m.id::text from club_memberships m join people p on p.customer_id = m.customer_id and p.market = m.market where m.market = any($6::text[]) limit 200)
       union all (select 'offer', offer_id from offers where product_id in (select product_id from products) limit 200)

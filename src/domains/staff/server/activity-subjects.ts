@@ -1,6 +1,7 @@
 /** Records of the activity log as far as the reader may see them: their names, and those that a search means. */
 import type { Queryable } from '#lib/db/pool.ts';
 import { escapeLike } from '#lib/db/word-pattern.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { ACTION_NAMES } from '../messages/activity.ts';
 import type { Subject } from '../model/activity-changes.ts';
 import { nameKind } from '../model/activity-names.ts';
@@ -28,22 +29,30 @@ const toIntegers = (ids: readonly string[]): number[] =>
 function keysOf(subjects: readonly Subject[], { may, marketsWith }: Reader): SubjectKeys {
   const of = (kind: string): string[] => subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
   const uuids = (kind: string): string[] => of(kind).filter((id) => UUID.test(id));
-  const seesWines = may('catalogue.read', 'any market');
+  const wineMarkets = marketsWith('catalogue.read');
+  const pageMarkets = marketsWith('pages.read');
+  const seesWines = wineMarkets.length > 0;
   return {
     orders: uuids('order'),
     orderMarkets: marketsWith('orders.read'),
     customers: toIntegers([...of('customer'), ...of('credit').map(numberIn)]),
     customerMarkets: [...marketsWith('customers.read')],
-    offers: seesWines ? of('offer') : [],
-    products: seesWines ? toIntegers(of('stock').map(numberIn)) : [],
+    offers: of('offer'),
+    audiences: audiencesFor(wineMarkets),
+    products: toIntegers(
+      of('stock')
+        .filter((id) => wineMarkets.some((market) => id.startsWith(`${market}-`)))
+        .map(numberIn),
+    ),
     giftCards: uuids('gift_card'),
     creditMarkets: marketsWith('credit.read'),
     memberships: uuids('membership'),
     clubMarkets: marketsWith('clubs.read'),
-    pages: may('pages.read', 'any market') ? of('page') : [],
+    pages: of('page'),
+    pageMarkets,
     staff: toIntegers(of('staff')),
     roles: toIntegers(of('role')),
-    pictures: seesWines || may('pages.read', 'any market') ? of('picture') : [],
+    pictures: seesWines || pageMarkets.length > 0 ? of('picture') : [],
     imports: may('catalogue.import', 'any market') ? toIntegers(of('import')) : [],
     schedules: may('catalogue.import', 'any market') ? toIntegers(of('import_schedule')) : [],
     mappings: may('catalogue.import', 'any market') ? toIntegers(of('import_mapping')) : [],
