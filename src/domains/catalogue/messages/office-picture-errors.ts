@@ -23,6 +23,8 @@ const TOO_MANY_PICTURES = {
 const ON_PAGES = {
   on_pages: { status: 409, title: 'This picture is on <pages>. Choose another one there first.' },
 } as const satisfies Errors;
+/** In place of the titles of pages that the reader may not see. */
+export const ON_OTHER_PAGES = 'a page of another market';
 const BEING_CHANGED = {
   being_changed: { status: 409, title: 'An import is changing this wine. Try again in a moment.' },
 } as const satisfies Errors;

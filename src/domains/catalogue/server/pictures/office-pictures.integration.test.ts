@@ -284,6 +284,23 @@ describe('a picture', () => {
     yes(await at(bea).removePicture({ id: picture.id, version: picture.version }));
   });
 
+  test('on a page of another market stays too, and the page is not named', async () => {
+    const picture = await add();
+    const src = `/pictures/photo/${picture.id}.60x80/60.jpg`;
+    const record = { title: 'Only here', path: '/only', markets: ['AU'], blocks: [{ type: 'image', picture: { of: 'file', src } }] };
+    await shop.database.execute({
+      text: "insert into page_drafts (page_id, record, base_version, staff_id, author) values ('only', $1, 0, 1, 'Mara')",
+      values: [JSON.stringify(record)],
+    });
+
+    const removed = await at(singapore).removePicture({ id: picture.id, version: picture.version });
+
+    expect(removed).toMatchObject({
+      code: 'on_pages',
+      title: 'This picture is on a page of another market. Choose another one there first.',
+    });
+  });
+
   test('that was removed long ago is deleted, unless something uses it again', async () => {
     const [gone, used] = [await add(), await add()];
     for (const { id, version } of [gone, used]) yes(await at(bea).removePicture({ id, version }));

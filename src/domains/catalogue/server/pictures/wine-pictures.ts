@@ -1,4 +1,5 @@
 /** Changes the pictures of wines by the write path of imports, within the markets of the person, with the activity log. */
+import { ON_OTHER_PAGES } from '#domains/catalogue/messages/office-picture-errors.ts';
 import { marketsOf } from '#domains/catalogue/model/audience.ts';
 import { MAX_PICTURES_PER_OFFER } from '#domains/catalogue/model/picture-limits.ts';
 import { type OfferRecord, type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
@@ -7,13 +8,14 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
+import { audiencesFor } from '#markets/audiences.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { CATALOGUE_CHANGED, notifyChannels } from '../import/import-log.repository.ts';
 import { lockOffer, writeOffers } from '../offer-writer.repository.ts';
 import { foreignMarkets } from '../office/save-wine.ts';
 import { limitWaiting } from '../office/wine.repository.ts';
 import { refreshListed } from '../office/wine-list-sync.ts';
-import { allUses, lockPictures, type StoredPicture, setRemoved } from './picture-library.repository.ts';
+import { allUses, lockPictures, type StoredPicture, setRemoved, usesOf } from './picture-library.repository.ts';
 import { pictureVersion } from './picture-plan.ts';
 
 const nameOf = ({ brand, name, vintage }: Pick<OfferRecord, 'brand' | 'name' | 'vintage'>): string =>
@@ -155,6 +157,8 @@ async function changeEveryWine(
   return ok(wines);
 }
 
+const MAX_NAMED_USES = 200;
+
 const othersThan = ({ markets }: StaffActor): Market[] => MARKETS.filter((market) => !markets.includes(market));
 
 /** Shows another picture in place of one on every wine. Texts and places stay. */
@@ -177,6 +181,14 @@ export const replacePicture = (database: Database, staff: StaffActor, id: string
     return ok({ wines: wines.value });
   });
 
+/** Names the pages that use a picture. Titles of pages of other markets are not the person's to read. */
+async function namePages(transaction: Transaction, { markets }: StaffActor, id: string, count: number): Promise<string> {
+  const uses = await usesOf(transaction, [id], { audiences: audiencesFor(markets), markets }, MAX_NAMED_USES);
+  const own = uses.filter(({ kind }) => kind !== 'wine');
+  const titles = [...new Set(own.map(({ title }) => `“${title}”`))];
+  return [...titles, ...(own.length < count ? [ON_OTHER_PAGES] : [])].join(', ');
+}
+
 /** Removes a picture from the library and from every wine. Its files stay for some time, so that it can be brought back. */
 export const removePicture = (database: Database, staff: StaffActor, { id, version }: { readonly id: string; readonly version: number }) =>
   changing(database, async (transaction) => {
@@ -184,7 +196,7 @@ export const removePicture = (database: Database, staff: StaffActor, { id, versi
     if (!picture || picture.isRemoved) return fail('not_found');
     if (picture.version !== version) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'picture', id }));
     const pages = (await allUses(transaction, id)).filter(({ kind }) => kind !== 'wine');
-    if (pages.length > 0) return fail('on_pages', { pages: [...new Set(pages.map(({ title }) => `“${title}”`))].join(', ') });
+    if (pages.length > 0) return fail('on_pages', { pages: await namePages(transaction, staff, id, pages.length) });
     const wines = await changeEveryWine(transaction, staff, id, (own) => own.filter((one) => one.id !== id));
     if (!wines.ok) return wines;
     await setRemoved(transaction, id, true);
