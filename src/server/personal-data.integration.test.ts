@@ -14,6 +14,7 @@ import { buyer, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
+import { findWords } from '#tests/fixtures/personal-data.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
 
@@ -94,22 +95,7 @@ async function liveHere(): Promise<void> {
     .toBe(1);
 }
 
-/** Returns the tables that contain personal data of the customer, with one row each. Leaves out job queues, which are emptied later. */
-async function namedIn(): Promise<Record<string, string>> {
-  const tables = await shop.database.queryMany<{ name: string }>({
-    text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss') order by 1`,
-  });
-  const found: [string, string][] = [];
-  for (const { name } of tables) {
-    const row = await shop.database.queryOne<{ row: string }>({
-      text: `select to_jsonb(t)::text as row from ${name} t where to_jsonb(t)::text ilike any ($1) limit 1`,
-      values: [[...NAMES.map((word) => `%${word}%`), `%${person.subject}%`]],
-    });
-    if (row) found.push([name, row.row.slice(0, 400)]);
-  }
-  return Object.fromEntries(found);
-}
+const namedIn = (): Promise<Record<string, string>> => findWords(shop.database, [...NAMES, person.subject]);
 
 describe('a customer who used everything', () => {
   test('downloads all data, and is named nowhere after the account is deleted and the orders are completed', async () => {

@@ -1,4 +1,4 @@
-/** Sources of personal data. The account comes last, because the others find it by its id. */
+/** Sources of personal data. Gift cards come before orders, by which they are found, and the account last, because the others find it by its id. */
 
 import { formData } from '#domains/content/server/form-entry.repository.ts';
 import { paywallData } from '#domains/customers/access/server/unlock.repository.ts';
@@ -14,10 +14,12 @@ import { mailLogData } from '#domains/outbound/mail/server/mail-log.repository.t
 import { pushData } from '#domains/outbound/push/server/subscription.repository.ts';
 import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
+import { giftCardData } from '#domains/selling/gift-cards/server/personal-gift-card.repository.ts';
 import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditData } from '#domains/selling/store-credit/server/credit.repository.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
+  giftCardData,
   orderData,
   cartData,
   creditData,

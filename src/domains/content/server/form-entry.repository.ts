@@ -44,6 +44,12 @@ export const formData = {
       text: 'select form_id, entry, received_at from form_submissions where email_key(email) = email_key($1)',
       values: [email],
     }),
+  readNotes: (db: Queryable, { email }: { readonly email: string }) =>
+    db.queryMany<{ about: string; market: string; at: Date; author: string; text: string }>({
+      text: `select 'message' as about, market, received_at as at, handled_by as author, note as text from form_submissions
+        where email_key(email) = email_key($1) and note <> ''`,
+      values: [email],
+    }),
   async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
     await transaction.execute({ text: 'delete from form_submissions where email_key(email) = email_key($1)', values: [email] });
   },

@@ -155,7 +155,7 @@ const orderEvent = z.number().int().min(1).describe('Event that set the status')
 const orderUndo = z
   .object({
     event: orderEvent.nullable(),
-    entry: z.number().int().min(1).nullable().describe('Entry of the activity log about the tags'),
+    entry: z.number().int().min(1).nullable().describe('Change of the tags'),
   })
   .describe('What takes the change back. Null for what was not changed');
 export type OrderUndo = z.output<typeof orderUndo>;

@@ -38,6 +38,12 @@ describe('what changed', () => {
       after: { lines: [{ position: 1, quantity: 2 }] },
       fields: [{ field: 'Items', before: null, after: 'Line 1, Quantity 2' }],
     },
+    {
+      name: 'the names of fields with texts',
+      before: null,
+      after: { fields: ['reason', 'phone'] },
+      fields: [{ field: 'Changed', before: null, after: 'Reason, Phone' }],
+    },
     { name: 'no ids of other rows', before: null, after: { refundId: 'x', revision: 3 }, fields: [] },
     { name: 'nothing', before: null, after: null, fields: [] },
   ])('is $name', ({ before, after, fields }) => {

@@ -74,6 +74,8 @@ function formatField(name: string, value: unknown, market: Market | null): strin
       .map(([part, inner]) => `${labelOf(part)} ${formatField(part, inner, market)}`)
       .join(', ');
   const text = String(value);
+  // An entry about a customer names the fields instead of their texts.
+  if (name === 'fields') return labelOf(text);
   return isPermission(text) ? PERMISSIONS[text].label : text;
 }
 

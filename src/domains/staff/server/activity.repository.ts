@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { ActionName, SubjectKind } from '../messages/activity.ts';
+import type { ExportDetails, LoggedFacts, PersonalKind } from '../model/logged-facts.ts';
 import type { StaffActor } from '../model/staff-actor.ts';
 import { timeAgo } from '../model/time-ago.ts';
 
@@ -23,15 +24,20 @@ export interface PendingActor {
 
 export type ActivityActor = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey'> | PendingActor | OtherActor;
 
-export interface Activity {
+interface ActivityAbout<Kind extends SubjectKind, Fields> {
   readonly action: ActionName;
-  readonly subject: { readonly kind: SubjectKind; readonly id: string | number };
+  readonly subject: { readonly kind: Kind; readonly id: string | number };
   /** Null for what belongs to no market. */
   readonly market?: Market | null;
   /** The changed fields as they were, or null. No secrets. */
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: Fields;
+  readonly after?: Fields;
 }
+
+/** A change. That of a record about a customer has no texts, because the log cannot be erased. */
+export type Activity =
+  | ActivityAbout<PersonalKind, LoggedFacts | ExportDetails | null>
+  | ActivityAbout<Exclude<SubjectKind, PersonalKind>, unknown>;
 
 interface ActorColumns {
   readonly kind: 'staff' | 'api_key' | 'command' | 'system';

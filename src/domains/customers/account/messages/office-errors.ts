@@ -66,3 +66,9 @@ export const customerFormErrors = {
   code: 'Enter the six digits of the code',
   mergeTarget: 'Enter the email address or number of the other customer',
 } as const;
+
+/** Notes that go with a decision about the loyalty programme. */
+export const loyaltyNotes = {
+  excluded: (reason: string) => `Excluded from the loyalty programme: ${reason}`,
+  included: (reason: string) => `Included in the loyalty programme again: ${reason}`,
+} as const;

@@ -1,6 +1,6 @@
 /** SQL of the whole account: its personal data, and deleting it. */
 import { emailKey } from '#lib/email.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { PersonalData, StaffNote } from './personal-data.ts';
 
 /** The account itself in the data download. Deleting it deletes all rows that cascade. */
 export const accountData: PersonalData = {
@@ -9,7 +9,7 @@ export const accountData: PersonalData = {
     db.queryOne({
       text: `select c.email, c.email_verified, c.given_name, c.family_name, c.phone, c.customer_group, c.user_metadata, c.created_at,
         (select e.new_email from email_changes e where e.customer_id = c.id and e.expires_at > now()) as new_email,
-        (select json_agg(to_jsonb(m) - 'customer_id') from customer_markets m where m.customer_id = c.id) as markets,
+        (select json_agg(to_jsonb(m) - 'customer_id' - 'loyalty_note') from customer_markets m where m.customer_id = c.id) as markets,
         (select json_agg(to_jsonb(a) - 'customer_id' - 'id') from customer_addresses a where a.customer_id = c.id) as addresses,
         (select json_agg(json_build_object('market', i.market, 'brand', i.brand, 'last4', i.last4, 'expiry_month', i.expiry_month,
           'expiry_year', i.expiry_year)) from stored_instruments i where i.customer_id = c.id) as cards,
@@ -17,6 +17,11 @@ export const accountData: PersonalData = {
           from sessions s where s.customer_id = c.id) as sessions,
         (select json_agg(i.provider) from customer_identities i where i.customer_id = c.id) as providers
         from customers c where c.id = $1`,
+      values: [id],
+    }),
+  readNotes: (db, { id }) =>
+    db.queryMany<StaffNote>({
+      text: "select 'customer' as about, market, at, author, text from customer_notes where customer_id = $1",
       values: [id],
     }),
   async erase(transaction, { id, subject, email }) {

@@ -10,6 +10,7 @@ import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
 import { phoneError } from '#domains/selling/checkout/model/validate-details.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
+import { type LoggedFacts, textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -18,6 +19,7 @@ import { emailKey } from '#lib/email.ts';
 import { fail, ok } from '#lib/result.ts';
 import { claimAttempt } from '#lib/server/throttle.repository.ts';
 import type { Market } from '#markets/market.ts';
+import { loyaltyNotes } from '../messages/office-errors.ts';
 import { type AddressFields, findAddressError, MAX_ADDRESSES } from '../model/address.ts';
 import type { ContactFields } from '../model/office-customer-forms.ts';
 import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress } from './address.repository.ts';
@@ -36,8 +38,13 @@ export interface CustomerEditDeps {
  * Records what staff did. The log names the changed fields, not their values: it cannot be erased with the account
  * (docs/decisions/0154-customers-in-the-office.md).
  */
-const record = (transaction: Transaction, staff: StaffActor, { customerId, market }: CustomerScope, action: ActionName, after?: unknown) =>
-  recordActivity(transaction, staff, { action, subject: { kind: 'customer', id: customerId }, market, after });
+const record = (
+  transaction: Transaction,
+  staff: StaffActor,
+  { customerId, market }: CustomerScope,
+  action: ActionName,
+  after?: LoggedFacts,
+) => recordActivity(transaction, staff, { action, subject: { kind: 'customer', id: customerId }, market, after: after ?? null });
 
 /**
  * Says who changed an account last: a colleague, or else the customer.
@@ -61,8 +68,8 @@ export async function saveContact(deps: CustomerEditDeps, staff: StaffActor, own
     if (locked.version !== version) return changedMeanwhile(transaction, owner.customerId, ['customer.changed'], locked.updatedAt);
     const phone = fields.phone === '' ? '' : normalisePhone(owner.market, fields.phone);
     const changed = [
-      ...(before.givenName === fields.givenName && before.familyName === fields.familyName ? [] : ['name']),
-      ...(before.phone === phone ? [] : ['phone']),
+      ...(before.givenName === fields.givenName && before.familyName === fields.familyName ? [] : ['name' as const]),
+      ...(before.phone === phone ? [] : ['phone' as const]),
     ];
     if (changed.length === 0) return ok(null);
     await setNames(transaction, owner.customerId, fields.givenName, fields.familyName);
@@ -198,7 +205,9 @@ export const endSessions = (deps: CustomerEditDeps, staff: StaffActor, owner: Cu
 export const setLoyalty = (deps: CustomerEditDeps, staff: StaffActor, owner: CustomerScope, isExcluded: boolean, reason: string) =>
   deps.database.transaction(async (transaction) => {
     await setLoyaltyExclusion(transaction, owner.customerId, owner.market, isExcluded ? `${staff.name}: ${reason}` : null);
-    await record(transaction, staff, owner, isExcluded ? 'customer.loyalty_excluded' : 'customer.loyalty_included', { reason });
+    const text = isExcluded ? loyaltyNotes.excluded(reason) : loyaltyNotes.included(reason);
+    await insertCustomerNote(transaction, { ...owner, staffId: staff.id, author: staff.name, text });
+    await record(transaction, staff, owner, isExcluded ? 'customer.loyalty_excluded' : 'customer.loyalty_included', textFields({ reason }));
     return ok(null);
   });
 

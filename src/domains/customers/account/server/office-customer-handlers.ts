@@ -22,10 +22,9 @@ import {
   startCustomerEmail,
 } from './edit-customer.ts';
 import { type MergeDeps, mergeCustomers } from './merge-customers.ts';
-import { allCustomerNotes } from './office-customer.repository.ts';
 import { type CustomerViewConfig, readOfficeCustomer } from './office-customer-view.ts';
 import { exportCustomerPage, listCustomerPage } from './office-customers.ts';
-import { eraseEverything, readEverything } from './personal-data.ts';
+import { eraseEverything, readEverything, readStaffNotes } from './personal-data.ts';
 
 export type CustomerOfficeDeps = CustomerEditDeps & MergeDeps & CustomerViewConfig;
 
@@ -108,7 +107,7 @@ function customerOfficeHandlers(deps: CustomerOfficeDeps): OfficeHandlers<typeof
       if (!customer || !(await isVisible(owner, staff))) return fail('not_found');
       if (!(await coversAllMarkets(owner.customerId, staff))) return fail('other_markets');
       const data = await readEverything(database, deps.personalData, customer);
-      const notes = await allCustomerNotes(database, owner.customerId);
+      const notes = await readStaffNotes(database, deps.personalData, customer);
       await database.transaction((transaction) =>
         recordActivity(transaction, staff, { action: 'customer.data_exported', subject: { kind: 'customer', id: owner.customerId } }),
       );

@@ -277,13 +277,6 @@ export const customerNotes = (db: Queryable, customerId: number, market: Market)
     values: [customerId, market],
   });
 
-/** Lists the notes of staff in all markets, for the file with a person's data. */
-export const allCustomerNotes = (db: Queryable, customerId: number): Promise<(NoteRow & { readonly market: Market })[]> =>
-  db.queryMany<NoteRow & { readonly market: Market }>({
-    text: 'select id, at, author, text, market from customer_notes where customer_id = $1 order by id',
-    values: [customerId],
-  });
-
 export const insertCustomerNote = (
   transaction: Transaction,
   note: { customerId: number; market: Market; staffId: number; author: string; text: string },

@@ -8,11 +8,23 @@ export interface Person {
   readonly email: string;
 }
 
+/** What staff wrote about a customer. */
+export interface StaffNote {
+  /** The record that has the note, in words. */
+  readonly about: string;
+  readonly market: string;
+  readonly at: Date;
+  readonly author: string;
+  readonly text: string;
+}
+
 /** Personal data of one domain. `src/server/personal-data.ts` lists all of them. */
 export interface PersonalData {
   /** Key in the download. */
   readonly name: string;
   read(db: Queryable, person: Person): Promise<unknown>;
+  /** Reads what staff wrote. It is in the export of the office only: forms say that customers do not see it. */
+  readNotes?(db: Queryable, person: Person): Promise<readonly StaffNote[]>;
   /** Deletes the data, or anonymises it if accounting needs it. Rows with `on delete cascade` need nothing. */
   erase(transaction: Transaction, person: Person): Promise<void>;
 }
@@ -22,6 +34,13 @@ export async function readEverything(db: Queryable, sources: readonly PersonalDa
   const entries: [string, unknown][] = [];
   for (const source of sources) entries.push([source.name, await source.read(db, person)]);
   return Object.fromEntries(entries);
+}
+
+/** Reads what staff wrote about a customer, in the order in which they wrote it. */
+export async function readStaffNotes(db: Queryable, sources: readonly PersonalData[], person: Person): Promise<readonly StaffNote[]> {
+  const notes: (readonly StaffNote[])[] = [];
+  for (const source of sources) notes.push((await source.readNotes?.(db, person)) ?? []);
+  return notes.flat().toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Erases a person in all domains: deletes the account, and anonymises what accounting needs. */

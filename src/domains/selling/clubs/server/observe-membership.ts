@@ -1,4 +1,5 @@
 /** What the office adds to a change of a membership, in its transaction: the version that the person saw, reasons, the activity log. */
+import { type LoggedFacts, textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -12,6 +13,15 @@ import { readLastMemberChange } from './office-member.repository.ts';
 export class ReasonMissingError extends Error {
   override name = 'ReasonMissingError';
 }
+
+/** What of an event goes into the log: the case and its day. Texts, the card and the address are named only. */
+const factsOf = ({ period, on, variant, frequency, why, card, suburb }: Readonly<Record<string, unknown>>): LoggedFacts => ({
+  ...(typeof period === 'number' && { period }),
+  ...(typeof on === 'string' && { on }),
+  ...(typeof variant === 'string' && { variant }),
+  ...(typeof frequency === 'string' && { frequency }),
+  ...textFields({ why, card, address: suburb }),
+});
 
 export interface ObservedChange {
   /** Version that the person saw. Null for changes of several members. */
@@ -37,7 +47,7 @@ export const observeMembership = (staff: StaffActor, { version, isSkip = false, 
       subject: { kind: 'membership', id: membership.id },
       market: membership.market,
       before: { status: membership.status, variant: membership.variantId, frequency: membership.frequencyId },
-      after: data,
+      after: factsOf(data),
     });
   },
 });

@@ -163,7 +163,6 @@ function clubOfficeHandlers(deps: ClubDeps): OfficeHandlers<typeof clubOfficeCon
           action: 'membership.noted',
           subject: { kind: 'membership', id },
           market: membership.market,
-          after: { text },
         });
       });
       return shown(id, staff);

@@ -9,8 +9,16 @@ export const wineClubData = {
       text: `select m.market, m.club_id as club, m.variant_id as variant, m.frequency_id as frequency, m.status, m.reason, m.details, m.joined_at,
         (select json_agg(json_build_object('period', d.period, 'on', d.due_on, 'state', d.state, 'order', o.number) order by d.period)
           from club_deliveries d left join orders o on o.id = d.order_id where d.membership_id = m.id) as deliveries,
-        (select json_agg(json_build_object('at', e.at, 'event', e.event, 'data', e.data) order by e.id) from club_events e where e.membership_id = m.id) as log
+        (select json_agg(json_build_object('at', e.at, 'event', e.event, 'data', e.data - 'why') order by e.id) from club_events e where e.membership_id = m.id) as log
         from club_memberships m where m.customer_id = $1 order by m.created_at`,
+      values: [id],
+    }),
+  readNotes: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany<{ about: string; market: string; at: Date; author: string; text: string }>({
+      text: `select 'wine club ' || m.club_id as about, m.market, n.at, n.author, n.text from club_notes n
+          join club_memberships m on m.id = n.membership_id where m.customer_id = $1
+        union all select 'wine club ' || m.club_id, m.market, e.at, coalesce(e.data ->> 'by', ''), e.data ->> 'why' from club_events e
+          join club_memberships m on m.id = e.membership_id where m.customer_id = $1 and e.data ->> 'why' <> ''`,
       values: [id],
     }),
   /**

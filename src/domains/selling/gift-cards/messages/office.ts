@@ -99,7 +99,7 @@ export const giftCardMessages = {
   shop: 'The shop',
   events: {
     sent: (to: string) => `Emailed to ${to}`,
-    resent: (to: string) => `Email to ${to} requested`,
+    resent: () => 'Email requested',
     revealed: 'Full code shown',
   },
   restore: (amount: string) => `Restore ${amount}`,

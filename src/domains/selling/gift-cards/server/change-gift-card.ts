@@ -6,11 +6,12 @@ import {
   recordAuthor,
   refuseChange,
 } from '#domains/selling/store-credit/server/change-author.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requireStepUp } from '#domains/staff/server/authenticate.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { emailKey, maskEmail } from '#lib/email.ts';
+import { emailKey } from '#lib/email.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { availableCents } from '#lib/server/ledger.repository.ts';
@@ -49,7 +50,6 @@ export interface IssueRequest {
   readonly key: string;
 }
 
-const mask = (email: string): string => (email === '' ? '' : maskEmail(email));
 const endingOf = (code: string): string => formatCode(code).slice(-4);
 
 /** Issues a card that nobody paid for, once per key. @throws ApiError `step_up_required` */
@@ -69,7 +69,7 @@ export const issueCard = (database: Transactions, actor: ChangeActor, { market, 
       action: 'gift_card.issued',
       subject: { kind: 'gift_card', id: card.id },
       market,
-      after: { amount: toDecimal(cents), ending: endingOf(card.code), recipient: mask(details.recipientEmail), reason },
+      after: { amount: toDecimal(cents), ending: endingOf(card.code), ...textFields({ recipient: details.recipientEmail, reason }) },
     });
     return ok({ card, isNew: true });
   });
@@ -112,7 +112,7 @@ export const voidCard = (
       subject: { kind: 'gift_card', id: card.id },
       market: card.market,
       before: { balance: toDecimal(cents) },
-      after: { balance: 0, reason },
+      after: { balance: 0, ...textFields({ reason }) },
     });
     return ok({ cents });
   });
@@ -166,13 +166,11 @@ export const sendCard = (database: Transactions, actor: ChangeActor, { recipient
       if (isStaff(actor)) requireStepUp(actor);
     }
     await updateRecipient(transaction, card.id, { recipientName, recipientEmail, sendAt: giftDueAt({ sendOn }) });
-    // The log cannot be erased, so it has no whole address.
     await recordActivity(transaction, actor, {
       action: 'gift_card.sent',
       subject: { kind: 'gift_card', id: card.id },
       market: card.market,
-      before: { recipient: mask(card.recipientEmail) },
-      after: { recipient: mask(recipientEmail), sendOn },
+      after: { sendOn, ...(emailKey(recipientEmail) === emailKey(card.recipientEmail) ? {} : textFields({ recipient: recipientEmail })) },
     });
     return ok({ cents });
   });

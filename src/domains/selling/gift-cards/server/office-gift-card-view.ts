@@ -1,7 +1,6 @@
 /** One gift card as the office shows it: balance, ledger, emails and neighbours. */
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { isJsonObject } from '#lib/json.ts';
 import { toDecimal } from '#lib/money.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { GiftCardEntry, OfficeGiftCard } from '../office-contract.ts';
@@ -41,12 +40,12 @@ function viewEntries(entries: readonly GiftCardLedgerEntry[]): GiftCardEntry[] {
 }
 
 function viewEvents(activity: readonly GiftCardActivity[], { sentAt, recipientEmail }: OfficeGiftCardFacts): OfficeGiftCard['events'] {
-  const logged = activity.map(({ id, at, actor, action, after }) => ({
+  const logged = activity.map(({ id, at, actor, action }) => ({
     id: `activity-${id}`,
     at: at.toISOString(),
     event: action === 'gift_card.revealed' ? ('revealed' as const) : ('resent' as const),
     actor,
-    detail: isJsonObject(after) && typeof after.recipient === 'string' ? after.recipient : '',
+    detail: '',
   }));
   const sent =
     sentAt === null ? [] : [{ id: 'sent', at: sentAt.toISOString(), event: 'sent' as const, actor: 'shop', detail: recipientEmail }];

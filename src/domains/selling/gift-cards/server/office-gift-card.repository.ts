@@ -66,14 +66,13 @@ export interface GiftCardActivity {
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
-  readonly after: unknown;
 }
 
 /** Lists emails that staff sent again, and looks at the code, oldest first. */
 export const giftCardActivity = (db: Queryable, id: string): Promise<GiftCardActivity[]> =>
   db.queryMany<GiftCardActivity>({
     name: 'office-gift-card.giftCardActivity',
-    text: `select id, at, actor_name as actor, action, after from activity_log
+    text: `select id, at, actor_name as actor, action from activity_log
       where subject_kind = 'gift_card' and subject_id = $1 and action in ('gift_card.sent', 'gift_card.revealed') order by id`,
     values: [id],
   });

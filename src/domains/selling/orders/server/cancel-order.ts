@@ -1,6 +1,8 @@
 /** Cancels an unshipped order: puts the cases back on sale and refunds the money. */
+
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { assertNotDisputed } from './disputes.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
@@ -61,7 +63,7 @@ export async function cancelOrder(
     await releasePromotionUses(transaction, orderId);
     await deps.observer?.after(transaction, order, {
       action: 'cancelled',
-      after: { status: 'Cancelled', amountCents: Math.max(0, remainingCents), reason: request.reason },
+      after: { status: 'Cancelled', amountCents: Math.max(0, remainingCents), ...textFields({ reason: request.reason }) },
       refundCents: Math.max(0, remainingCents),
     });
     return { refundId: id, restocked: cases };

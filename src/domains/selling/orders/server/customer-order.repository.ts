@@ -79,8 +79,8 @@ const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '',
 const GIFT_CARD_MAIL_TIMEOUT_DAYS = 7;
 
 /**
- * Erases personal data of deleted accounts from finished orders and their checkouts, gift messages, and gift cards that were e-mailed. A
- * card keeps its recipient if that is another person (docs/decisions/0059-account-deletion.md).
+ * Erases personal data of deleted accounts from finished orders and their checkouts, gift messages, gift cards that were e-mailed, and what
+ * staff wrote. A card keeps its recipient if that is another person (docs/decisions/0059-account-deletion.md).
  * @returns how many
  */
 export const anonymiseBuyers = (db: Queryable): Promise<number> =>
@@ -99,6 +99,19 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
           recipient_name = case when email_key(g.recipient_email) = over.email then '' else g.recipient_name end,
           recipient_email = case when email_key(g.recipient_email) = over.email then '' else g.recipient_email end
         from over where g.order_id = over.id
+      ), noted as (
+        delete from order_notes n using over where n.order_id = over.id
+      ), tagged as (
+        delete from order_tags t using over where t.order_id = over.id
+      ), retagged as (
+        delete from order_tag_changes t using over where t.order_id = over.id
+      ), refunded as (
+        update order_refunds r set reason = '' from over where r.order_id = over.id and r.reason <> ''
+      ), logged as (
+        update order_events e set data = e.data - array['reason', 'trackingNumber'] from over
+        where e.order_id = over.id and e.data ?| array['reason', 'trackingNumber']
+      ), shipped as (
+        update order_shipments s set tracking_number = '', tracking_url = '' from over where s.order_id = over.id
       )
       update orders o set email = '', details = ${NOBODY} from over where o.id = over.id`,
     values: [FINAL, MARK],
@@ -113,6 +126,16 @@ export const orderData = {
         (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
           'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines
         from orders o where o.customer_id = $1 and o.number is not null order by o.placed_at`,
+      values: [id],
+    }),
+  readNotes: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany<{ about: string; market: string; at: Date; author: string; text: string }>({
+      text: `with own as (select id, 'order #' || number as about, market from orders where customer_id = $1 and number is not null)
+        select o.about, o.market, n.at, n.author, n.text from own o join order_notes n on n.order_id = o.id
+        union all select o.about, o.market, e.at, e.actor, e.data ->> 'reason' from own o join order_events e on e.order_id = o.id
+          where e.data ->> 'reason' <> ''
+        union all select o.about, o.market, t.at, t.author, array_to_string(t.added || t.removed, ', ') from own o
+          join order_tag_changes t on t.order_id = o.id`,
       values: [id],
     }),
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {

@@ -131,12 +131,7 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
       if (!order) return fail('not_found');
       await database.transaction(async (transaction) => {
         await insertNote(transaction, id, staff.id, staff.name, text);
-        await recordActivity(transaction, staff, {
-          action: 'order.noted',
-          subject: { kind: 'order', id },
-          market: order.market,
-          after: { text },
-        });
+        await recordActivity(transaction, staff, { action: 'order.noted', subject: { kind: 'order', id }, market: order.market });
       });
       return shown(id, staff);
     },

@@ -14,7 +14,15 @@ import { paymentStateOf } from '../model/order-list.ts';
 import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
-import { notesOf, type OrderActivity, type OrderNote, orderActivity, readOfficeOrderFacts } from './office-order.repository.ts';
+import {
+  notesOf,
+  type OrderActivity,
+  type OrderNote,
+  type OrderTagChange,
+  orderActivity,
+  readOfficeOrderFacts,
+  tagChangesOf,
+} from './office-order.repository.ts';
 import { readOrder } from './order-view.ts';
 import { type StaffEvent, staffEvents } from './staff-order.repository.ts';
 
@@ -46,27 +54,28 @@ const viewNote = ({ id, at, author, text }: OrderNote): OrderTimelineItem => ({
   note: text,
 });
 
-const namesIn = (value: unknown): string => (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '');
+const viewTagChange = ({ id, at, author, added, removed, isUndo }: OrderTagChange): OrderTimelineItem => ({
+  id: `tags-${id}`,
+  at: at.toISOString(),
+  event: isUndo ? 'tags_restored' : added.length === 0 ? 'untagged' : 'tagged',
+  actor: author,
+  to: null,
+  amount: null,
+  detail: (isUndo ? [...added, ...removed] : added.length === 0 ? removed : added).join(', '),
+  note: '',
+});
 
-/** Reads what the activity log says of tags and mails. A status that was taken back is an event, too. */
-function viewActivity({ id, at, actor, action, after }: OrderActivity): OrderTimelineItem[] {
-  const { added, removed, kind } = isJsonObject(after) ? after : {};
-  const tags = [namesIn(added), namesIn(removed)].filter(Boolean).join(', ');
-  if (action === 'order.restored' && tags === '') return [];
-  const isMail = action === 'order.mail_resent';
-  const tagEvent = action === 'order.restored' ? 'tags_restored' : namesIn(added) === '' ? 'untagged' : 'tagged';
-  const item = {
-    id: `activity-${id}`,
-    at: at.toISOString(),
-    event: isMail ? 'mail_resent' : tagEvent,
-    actor,
-    to: null,
-    amount: null,
-    detail: isMail ? textOf(kind) : action === 'order.restored' ? tags : namesIn(added) || namesIn(removed),
-    note: '',
-  };
-  return [item];
-}
+/** Reads what the activity log says of mails. */
+const viewActivity = ({ id, at, actor, after }: OrderActivity): OrderTimelineItem => ({
+  id: `activity-${id}`,
+  at: at.toISOString(),
+  event: 'mail_resent',
+  actor,
+  to: null,
+  amount: null,
+  detail: isJsonObject(after) ? textOf(after.kind) : '',
+  note: '',
+});
 
 /** Lists the mails that can be sent again, the latest first. */
 function mailsOf(
@@ -103,7 +112,7 @@ export async function readOfficeOrder(
   const facts = await readOfficeOrderFacts(db, orderId, staff.markets);
   const order = facts && (await readOrder(db, orderId));
   if (!order) return null;
-  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, activity] = await Promise.all([
+  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
     staffEvents(db, orderId),
@@ -112,6 +121,7 @@ export async function readOfficeOrder(
     disputesOf(db, orderId),
     order.email === '' ? null : suppressionOf(db, order.email),
     notesOf(db, orderId),
+    tagChangesOf(db, orderId),
     orderActivity(db, orderId),
   ]);
   const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
@@ -173,8 +183,8 @@ export async function readOfficeOrder(
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
-    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...activity.flatMap(viewActivity)].toSorted((a, b) =>
-      a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
+    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...tagChanges.map(viewTagChange), ...activity.map(viewActivity)].toSorted(
+      (a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
     ),
     actions: { ...actions, statuses: [...statuses] },
     neighbours: { previous: facts.previous, next: facts.next },

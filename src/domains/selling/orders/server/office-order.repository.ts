@@ -87,6 +87,44 @@ export async function removeTags(transaction: Transaction, orderId: string, tags
   return rows.map(({ tag }) => tag);
 }
 
+/** What one change of an order's tags added and removed. */
+interface TagChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** True for a change that took another one back. */
+  readonly isUndo: boolean;
+}
+
+/** Records a change of the tags of an order. @returns its id */
+export async function insertTagChange(
+  transaction: Transaction,
+  orderId: string,
+  author: string,
+  { added, removed, isUndo }: TagChange,
+): Promise<number> {
+  const row = await transaction.queryOne<{ id: number }>({
+    name: 'office-order.insertTagChange',
+    text: 'insert into order_tag_changes (order_id, author, added, removed, is_undo) values ($1, $2, $3, $4, $5) returning id',
+    values: [orderId, author, added, removed, isUndo],
+  });
+  if (!row) throw new Error('a change of tags was not recorded');
+  return row.id;
+}
+
+export interface OrderTagChange extends TagChange {
+  readonly id: number;
+  readonly at: Date;
+  readonly author: string;
+}
+
+/** Lists the changes of an order's tags, the oldest first. @param fromId of the first one that is listed */
+export const tagChangesOf = (db: Queryable, orderId: string, fromId = 0): Promise<OrderTagChange[]> =>
+  db.queryMany<OrderTagChange>({
+    name: 'office-order.tagChangesOf',
+    text: `select id, at, author, added, removed, is_undo as "isUndo" from order_tag_changes where order_id = $1 and id >= $2 order by id`,
+    values: [orderId, fromId],
+  });
+
 /** Lists the tags of orders of some markets, the most used first. One order of the markets is enough to list a tag. */
 export async function usedTags(db: Queryable, markets: readonly Market[], limit: number): Promise<string[]> {
   const rows = await db.queryMany<{ tag: string }>({
@@ -115,44 +153,20 @@ export const eventsFrom = (transaction: Transaction, orderId: string, eventId: n
     values: [orderId, eventId],
   });
 
-/** Lists what the activity log says of the tags of an order from one entry on, the oldest first. */
-export const tagEntriesFrom = (
-  transaction: Transaction,
-  orderId: string,
-  entryId: number,
-): Promise<{ readonly id: number; readonly after: unknown }[]> =>
-  transaction.queryMany<{ readonly id: number; readonly after: unknown }>({
-    name: 'office-order.tagEntriesFrom',
-    text: `select id, after from activity_log where subject_kind = 'order' and subject_id = $1::text and id >= $2
-      and action in ('order.tagged', 'order.restored') order by id`,
-    values: [orderId, entryId],
-  });
-
-/** Returns the id of the last entry of the activity log about the tags of a locked order. Null if there is none. */
-export async function lastTagEntry(transaction: Transaction, orderId: string): Promise<number | null> {
-  const row = await transaction.queryOne<{ id: number | null }>({
-    name: 'office-order.lastTagEntry',
-    text: `select max(id) as id from activity_log where subject_kind = 'order' and subject_id = $1::text and action = 'order.tagged'`,
-    values: [orderId],
-  });
-  return row?.id ?? null;
-}
-
 /** An entry of the activity log that no event of the order tells. */
 export interface OrderActivity {
   readonly id: number;
   readonly at: Date;
   readonly actor: string;
-  readonly action: string;
   readonly after: unknown;
 }
 
-/** Lists tags and mails in the activity log of an order, the oldest first. */
+/** Lists the mails in the activity log of an order, the oldest first. */
 export const orderActivity = (db: Queryable, orderId: string): Promise<OrderActivity[]> =>
   db.queryMany<OrderActivity>({
     name: 'office-order.orderActivity',
-    text: `select id, at, actor_name as actor, action, after from activity_log
-      where subject_kind = 'order' and subject_id = $1 and action in ('order.tagged', 'order.restored', 'order.mail_resent') order by id`,
+    text: `select id, at, actor_name as actor, after from activity_log
+      where subject_kind = 'order' and subject_id = $1 and action = 'order.mail_resent' order by id`,
     values: [orderId],
   });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
+import type { LoggedFacts } from '#domains/staff/model/logged-facts.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { ManualStatus } from '../model/manual-status.ts';
@@ -23,7 +24,7 @@ export type OrderMail = z.output<typeof orderMail>;
 /** A change of an order, for the activity log. */
 export interface OrderChange {
   readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked';
-  readonly after: Readonly<Record<string, unknown>>;
+  readonly after: LoggedFacts;
   /** Amount that the change returns to the buyer, in cents. */
   readonly refundCents: number;
 }

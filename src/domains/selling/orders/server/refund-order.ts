@@ -7,6 +7,7 @@
 import { findOrder, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { refundTenders } from '#domains/selling/checkout/server/order-tenders.ts';
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
@@ -92,7 +93,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const { amountCents, lines } = plan;
     await deps.observer?.after(transaction, order, {
       action: 'refunded',
-      after: { refundId, amountCents, lines, reason: request.reason },
+      after: { refundId, amountCents, lines, ...textFields({ reason: request.reason }) },
       refundCents: amountCents,
     });
     return {

@@ -1,10 +1,10 @@
 /**
- * Takes a status that was set by hand and changes of tags back. Events and the activity log say what the change was and what happened
- * since: what somebody changed again stays (docs/decisions/0186-undo-of-orders.md).
+ * Takes a status that was set by hand and changes of tags back. The events and tag changes of the order say what the change was and what
+ * happened since: what somebody changed again stays (docs/decisions/0186-undo-of-orders.md).
  */
-import { z } from 'zod';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
+import type { LoggedFacts } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -13,22 +13,23 @@ import { STATUS_LABELS } from '../messages/office.ts';
 import { orderUndoErrors as text } from '../messages/office-errors.ts';
 import type { OrderUndo } from '../office-contract.ts';
 import { cannotMark, type OrderChangeResult } from './change-orders.ts';
-import { addTags, eventsFrom, findPlaced, removeTags, tagEntriesFrom } from './office-order.repository.ts';
+import { addTags, eventsFrom, findPlaced, insertTagChange, removeTags, tagChangesOf } from './office-order.repository.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 
 export interface OrderRestoration extends OrderUndo {
   readonly id: string;
 }
 
-/** What was taken back, for the activity log, and why the rest was not. */
+/** Whether something was taken back, the status for the activity log, and why the rest was not. */
 interface Restored {
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
+  readonly isChanged: boolean;
+  readonly before: LoggedFacts;
+  readonly after: LoggedFacts;
   /** Empty if everything was taken back. */
   readonly reason: string;
 }
 
-const refused = (reason: string): Restored => ({ before: {}, after: {}, reason });
+const refused = (reason: string): Restored => ({ isChanged: false, before: {}, after: {}, reason });
 
 /** Sets a locked order back to the status before an event, if that was the last one. */
 async function restoreStatus(transaction: Transaction, order: PlacedOrder, eventId: number, staff: StaffActor): Promise<Restored> {
@@ -45,24 +46,24 @@ async function restoreStatus(transaction: Transaction, order: PlacedOrder, event
     );
   await setStatus(transaction, order.id, from);
   await recordEvent(transaction, order.id, 'marked', { from: order.status, to: from, isUndo: true }, staff.name);
-  return { before: { status: order.status }, after: { status: from }, reason: '' };
+  return { isChanged: true, before: { status: order.status }, after: { status: from }, reason: '' };
 }
 
-const tagChange = z.object({ added: z.array(z.string()).default([]), removed: z.array(z.string()).default([]) });
-
 /** Takes a change of the tags of a locked order back, except for tags that were changed again. */
-async function restoreTags(transaction: Transaction, order: PlacedOrder, entryId: number): Promise<Restored> {
-  const entries = await tagEntriesFrom(transaction, order.id, entryId);
-  const [made, ...later] = entries.map(({ id, after }) => ({ id, ...tagChange.parse(after) }));
+async function restoreTags(transaction: Transaction, order: PlacedOrder, entryId: number, staff: StaffActor): Promise<Restored> {
+  const [made, ...later] = await tagChangesOf(transaction, order.id, entryId);
   if (made?.id !== entryId) return refused(text.unknown);
   const changed = new Set(later.flatMap(({ added, removed }) => [...added, ...removed]));
   const isUntouched = (tag: string): boolean => !changed.has(tag);
   const removed = await removeTags(transaction, order.id, made.added.filter(isUntouched));
   const added = await addTags(transaction, order.id, made.removed.filter(isUntouched));
   const kept = [...made.added, ...made.removed].filter((tag) => changed.has(tag));
+  const isChanged = added.length + removed.length > 0;
+  if (isChanged) await insertTagChange(transaction, order.id, staff.name, { added, removed, isUndo: true });
   return {
+    isChanged,
     before: {},
-    after: added.length + removed.length > 0 ? { added, removed } : {},
+    after: {},
     reason: kept.length === 0 ? '' : text.tagsChangedSince(kept),
   };
 }
@@ -76,17 +77,15 @@ export const restoreOrder = ({ database }: OrderDeps, staff: StaffActor, { id, e
     const order = await lockPlaced(transaction, id);
     const parts = [
       ...(event === null ? [] : [await restoreStatus(transaction, order, event, staff)]),
-      ...(entry === null ? [] : [await restoreTags(transaction, order, entry)]),
+      ...(entry === null ? [] : [await restoreTags(transaction, order, entry, staff)]),
     ];
-    const before = Object.assign({}, ...parts.map((part) => part.before));
-    const after = Object.assign({}, ...parts.map((part) => part.after));
-    if (Object.keys(after).length > 0)
+    const mark = parts.find(({ after }) => after.status !== undefined);
+    if (parts.some(({ isChanged }) => isChanged))
       await recordActivity(transaction, staff, {
         action: 'order.restored',
         subject: { kind: 'order', id },
         market: order.market,
-        before,
-        after,
+        ...(mark && { before: mark.before, after: mark.after }),
       });
     return parts
       .map(({ reason }) => reason)

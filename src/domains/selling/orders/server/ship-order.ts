@@ -1,4 +1,5 @@
 /** Ships an order in whole or in part: the cases, the carrier and the tracking number. */
+import { textFields } from '#domains/staff/model/logged-facts.ts';
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
@@ -41,7 +42,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const { carrier, trackingNumber } = input;
     await deps.observer?.after(transaction, order, {
       action: 'shipped',
-      after: { shipmentId, carrier, trackingNumber, lines: planned },
+      after: { shipmentId, lines: planned, ...textFields({ carrier, trackingNumber }) },
       refundCents: 0,
     });
     return shipmentId;

@@ -2,10 +2,13 @@
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { addTags, lastTagEntry, removeTags } from './office-order.repository.ts';
+import { addTags, insertTagChange, removeTags } from './office-order.repository.ts';
 import type { PlacedOrder } from './order-deps.ts';
 
-/** Changes tags of a locked order. @returns the entry of the activity log; null if the order had all of it already */
+/**
+ * Changes tags of a locked order. Which ones stays with the order and is erased with its buyer; the activity log says that they changed.
+ * @returns the id of the change; null if the order had all of it already
+ */
 export async function tagOrder(
   transaction: Transaction,
   staff: StaffActor,
@@ -15,11 +18,6 @@ export async function tagOrder(
   const added = await addTags(transaction, id, add);
   const removed = await removeTags(transaction, id, remove);
   if (added.length + removed.length === 0) return null;
-  await recordActivity(transaction, staff, {
-    action: 'order.tagged',
-    subject: { kind: 'order', id },
-    market,
-    after: { added, removed },
-  });
-  return lastTagEntry(transaction, id);
+  await recordActivity(transaction, staff, { action: 'order.tagged', subject: { kind: 'order', id }, market });
+  return insertTagChange(transaction, id, staff.name, { added, removed, isUndo: false });
 }

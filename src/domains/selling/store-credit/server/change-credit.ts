@@ -1,4 +1,5 @@
 /** What staff do with store credit, in the office and on the command line: give it, and take back what was not spent. */
+import { textFields } from '#domains/staff/model/logged-facts.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
@@ -43,7 +44,7 @@ export async function grantEach(transaction: Transaction, actor: ChangeActor, { 
         action: 'credit.granted',
         subject: subjectOf(owner),
         market: owner.market,
-        after: { amount: toDecimal(cents), note, reason },
+        after: { amount: toDecimal(cents), ...textFields({ note, reason }) },
       });
     }
     granted.push({ customerId: owner.customerId, isNew, version: await countEntries(transaction, owner) });
@@ -105,7 +106,7 @@ export const takeBackFrom = (
       action: 'credit.taken_back',
       subject: subjectOf(owner),
       market,
-      after: { amount: toDecimal(cents), note, reason },
+      after: { amount: toDecimal(cents), ...textFields({ note, reason }) },
     });
     return ok({ cents });
   });

@@ -87,5 +87,20 @@ export const creditData = {
       text: "select split_part(account, ':', 2) as market, kind, cents, note, at from ledger_entries where account like 'credit:%:' || $1 order by id",
       values: [String(id)],
     }),
-  erase: async (): Promise<void> => {},
+  readNotes: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany<{ about: string; market: string; at: Date; author: string; text: string }>({
+      text: `select 'store credit' as about, split_part(e.account, ':', 2) as market, e.at, s.author, s.reason as text
+        from ledger_entries e join ledger_staff_entries s on s.source = e.source
+        where e.account like 'credit:%:' || $1 and s.reason <> ''`,
+      values: [String(id)],
+    }),
+  /** Keeps the amounts, and erases what staff wrote beside them. */
+  async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
+    await transaction.execute({
+      text: `with own as (
+          update ledger_entries e set note = '' from ledger_staff_entries s where s.source = e.source and e.account like 'credit:%:' || $1 returning e.source
+        ) update ledger_staff_entries s set reason = '' from own where s.source = own.source and s.reason <> ''`,
+      values: [String(id)],
+    });
+  },
 } as const;
