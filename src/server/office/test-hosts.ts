@@ -1,7 +1,7 @@
 /** Finds out whether hosts lead to this shop: DNS, TLS and who answers. */
 import { randomUUID } from 'node:crypto';
 import { type FetchOptions, isPublicAddress, openAddress, reasonOf, resolveAll } from '#domains/imports/server/fetch-list.ts';
-import { settingTestMessages } from '#domains/settings/messages/office.ts';
+import { settingTestMessages } from '#domains/settings/messages/connection-tests.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { isLoopbackHost } from '#markets/origins.ts';
 import { HOST_PROOF_PATH, hostProofOf } from '#server/http/host-proof.ts';

@@ -67,6 +67,23 @@ test('the cellar closes earlier and on a day of its own, and delivery estimates 
   ]);
 });
 
+test('an address of a webhook is tried before it is saved, and the office says what to check', { tag: '@tablet' }, async ({
+  openOffice,
+}) => {
+  const { page, audit } = await openOffice(shop, '/settings');
+  await openSetting(page, 'Order webhooks');
+  await press(page, 'Test connection');
+  await expect(page.getByText('Enter an address first.')).toBeVisible();
+
+  await page.getByLabel('Addresses').fill('http://127.0.0.1:9/hooks');
+  await press(page, 'Enter: Signing secret');
+  await page.getByRole('textbox', { name: /Signing secret/ }).fill('a-secret-of-sixteen-characters');
+  await press(page, 'Test connection');
+
+  await expect(page.getByText(/^127\.0\.0\.1: nothing answers there/)).toBeVisible();
+  await audit();
+});
+
 test('Gold becomes Reserve and takes more spending, and members read it', { tag: '@tablet' }, async ({ openOffice, visit }) => {
   const { page, audit } = await openOffice(shop, '/settings');
   await openSetting(page, 'Loyalty');

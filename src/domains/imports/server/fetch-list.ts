@@ -32,6 +32,8 @@ export interface FetchOptions {
     address: ResolvedAddress,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
+    /** Sent by POST. */
+    body?: string,
   ) => Promise<IncomingMessage>;
 }
 
@@ -91,12 +93,13 @@ export function urlProblem(text: string): string | null {
 export const resolveAll = (host: string): Promise<ResolvedAddress[]> => lookup(host, { all: true });
 
 /** Opens a connection to the checked address. The certificate is checked for the name. */
-export const openAddress: NonNullable<FetchOptions['open']> = (url, { address, family }, headers, signal) =>
+export const openAddress: NonNullable<FetchOptions['open']> = (url, { address, family }, headers, signal, body) =>
   new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(
       url,
       {
+        method: body === undefined ? 'GET' : 'POST',
         headers,
         signal,
         agent: false,
@@ -108,7 +111,7 @@ export const openAddress: NonNullable<FetchOptions['open']> = (url, { address, f
       done,
     );
     sent.on('error', fail);
-    sent.end();
+    sent.end(body);
   });
 
 /** Returns the code of a failed connection, or its message. */

@@ -140,24 +140,3 @@ export const lostHostMessages = {
   save: 'Save changes',
   redirect: 'Save and redirect old hosts',
 } as const;
-
-export const settingTestMessages = {
-  noKey: 'Enter a key first.',
-  noGateway: 'Choose a gateway first.',
-  host: {
-    unknown: (host: string) => `${host}: there is no DNS record for this name yet.`,
-    noDns: (host: string, reason: string) => `${host}: the name can’t be looked up (${reason}).`,
-    isPrivate: (host: string, address: string) => `${host}: its DNS record is ${address}, which only your own network can reach.`,
-    certificate: (host: string, reason: string) => `${host}: DNS is ready, but the TLS certificate isn’t valid for it (${reason}).`,
-    noAnswer: (host: string, address: string, reason: string) => `${host}: leads to ${address}, where nothing answers (${reason}).`,
-    other: (host: string, address: string, status: number) =>
-      `${host}: leads to ${address}, where something else answers, not this shop (status ${status}).`,
-    ready: (host: string) => `${host}: leads to this shop.`,
-  },
-  failed: (reason: string) => `It didn’t work: ${reason}`,
-  mail: {
-    subject: 'Test email from your shop',
-    text: 'Your shop can send email. Nothing else to do.',
-    html: '<p>Your shop can send email. Nothing else to do.</p>',
-  },
-} as const;

@@ -12,6 +12,7 @@ import { DEFAULT_MARKET, getMarketConfig, MARKETS, type Market } from '#markets/
 import { instantIn, timeZoneOf } from '#markets/market-day.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
+import { keyForOtherAddress } from '../messages/connection-tests.ts';
 import { settingMessages } from '../messages.ts';
 import { describeGroup } from '../model/describe-group.ts';
 import { mailOfGroup } from '../model/groups/mail-texts.ts';
@@ -28,9 +29,18 @@ import type { Settings } from './settings-store.ts';
 /**
  * Tests the connection of a group's service.
  * @param officeOrigin origin of the office, as the person reaches it
- * @returns null if it works, else why not
  */
-export type ConnectionTest = (value: Readonly<Record<string, unknown>>, staff: StaffActor, officeOrigin: string) => Promise<string | null>;
+export type ConnectionTest = (
+  value: Readonly<Record<string, unknown>>,
+  staff: StaffActor,
+  officeOrigin: string,
+) => Promise<ConnectionOutcome>;
+
+/** What a test found: what was reached and, where it does not work, what to check. */
+export interface ConnectionOutcome {
+  readonly isConnected: boolean;
+  readonly message: string;
+}
 
 interface RenderedSample {
   readonly subject: string;
@@ -190,6 +200,17 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     return connectionFields(group).some((name) => (value[name] ?? null) !== (now[name] ?? null));
   }
 
+  /** Refuses a value that would send a stored write-only field to another host than it was saved for. */
+  function checkHost(group: SettingGroup, scope: string, value: unknown, secrets: object) {
+    if (!isValues(value) || !movesConnection(group, scope, value)) return ok(null);
+    if (connectionFields(group).every((name) => (value[name] ?? null) === null)) return ok(null);
+    const now = settings.current().read(group, scope);
+    const moved = secretFields(group).find((name) => (now[name] ?? null) !== null && !Object.hasOwn(secrets, name));
+    if (moved === undefined) return ok(null);
+    const title = describeGroup(group).fields.find(({ name }) => name === moved)?.title ?? moved;
+    return fail('setting_invalid', { reason: keyForOtherAddress(title) });
+  }
+
   /**
    * Checks what a change, or a test of one, needs beyond the permission of the call.
    * @param value the new value. Null for the defaults
@@ -249,6 +270,8 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       if (!found.ok) return found;
       const allowed = await authorize(staff, found.value.group, scope, value, secrets);
       if (!allowed.ok) return allowed;
+      const isForHost = checkHost(found.value.group, scope, value, secrets);
+      if (!isForHost.ok) return isForHost;
       const effectiveFrom = from === null ? null : instantIn(marketOf(scope) ?? DEFAULT_MARKET, from);
       if (from !== null && effectiveFrom === null) return fail('setting_past');
       const saved = await saveSetting(observed(staff), { group, scope, value, secrets, basedOn, effectiveFrom, note, author: staff.name });
@@ -321,12 +344,13 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       if (!found.ok || !test) return fail('setting_unknown', { group, scope });
       const allowed = await authorize(staff, found.value.group, scope, value, secrets);
       if (!allowed.ok) return allowed;
+      const isForHost = checkHost(found.value.group, scope, value, secrets);
+      if (!isForHost.ok) return isForHost;
       const stored = settings.current().read(found.value.group, scope);
       const written = Object.fromEntries(secretFields(found.value.group).map((name) => [name, secretOf(stored[name])]));
       const parsed = parseWholeValue(found.value.group, scope, value, { ...written, ...secrets });
       if (parsed instanceof Failure) return parsed;
-      const problem = await test(parsed.value, staff, origin);
-      const isConnected = problem === null;
+      const { isConnected, message } = await test(parsed.value, staff, origin);
       await database.transaction((transaction) =>
         recordActivity(transaction, staff, {
           action: 'setting.tested',
@@ -335,7 +359,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
           after: { isConnected },
         }),
       );
-      return ok({ isConnected, message: problem ?? settingMessages.connected });
+      return ok({ isConnected, message });
     },
   });
 }

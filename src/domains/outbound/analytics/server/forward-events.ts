@@ -17,6 +17,13 @@ interface Row {
 const TAKEN = `update analytics_events e set forward_at = null from jsonb_to_recordset($1::jsonb) as sent (day date, message_id text)
   where e.day = sent.day and e.message_id = sent.message_id`;
 
+/** Returns the request that forwards events. */
+export const batchRequest = (service: NonNullable<AnalyticsConfig['service']>, events: readonly Readonly<Record<string, unknown>>[]) => ({
+  url: `${service.host}/v1/batch`,
+  headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${service.writeKey}:`).toString('base64')}` },
+  body: JSON.stringify({ batch: events, sentAt: new Date().toISOString() }),
+});
+
 /**
  * Forwards one batch. Claims rows by moving their next attempt, so that two processes send different ones and those of a killed process
  * are sent later. The service deduplicates by id. Returns how many were accepted.
@@ -32,10 +39,14 @@ export async function forwardEvents(database: Database, service: AnalyticsConfig
     values: [BATCH_SIZE, MAX_ATTEMPTS],
   });
   if (rows.length === 0) return 0;
-  const status = await fetch(`${service.host}/v1/batch`, {
+  const { url, headers, body } = batchRequest(
+    service,
+    rows.map(({ event }) => event),
+  );
+  const status = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${service.writeKey}:`).toString('base64')}` },
-    body: JSON.stringify({ batch: rows.map(({ event }) => event), sentAt: new Date().toISOString() }),
+    headers,
+    body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
     (response) => (isPage(response) ? 0 : response.status),

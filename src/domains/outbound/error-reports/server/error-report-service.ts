@@ -56,12 +56,20 @@ export function createErrorReportService(
   };
 }
 
+/** Returns the request that forwards a notice. */
+export const noticeRequest = ({ url, key }: ReportingService, notice: Notice) => ({
+  url: `${url}${NOTICES_PATH}`,
+  headers: { 'content-type': 'application/json', 'x-api-key': key },
+  body: JSON.stringify(notice),
+});
+
 /** Forwards a notice. Drops notices that the service rejects. @throws if the service is down, so that the job is retried */
-export async function forwardNotice({ url, key }: ReportingService, notice: Notice): Promise<void> {
-  const response = await fetch(`${url}${NOTICES_PATH}`, {
+export async function forwardNotice(service: ReportingService, notice: Notice): Promise<void> {
+  const { url, headers, body } = noticeRequest(service, notice);
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify(notice),
+    headers,
+    body,
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   await response.body?.cancel();

@@ -2,7 +2,7 @@
  * Sends events of orders to other systems of the retailer as Standard Webhooks: `webhook-id` identifies repeated messages,
  * `webhook-timestamp` is in seconds, `webhook-signature` covers both and the body (docs/decisions/0015-order-webhooks.md).
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
 import { readOrder } from './order-view.ts';
 import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leaseDeliveries } from './webhook.repository.ts';
@@ -38,19 +38,30 @@ export async function webhookBody(
   });
 }
 
-async function post(delivery: Delivery, body: string, secret: string): Promise<{ isTaken: boolean; response: string }> {
+/** Returns the headers of a message. */
+function webhookHeaders(secret: string, id: string, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1_000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Cellardoor-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signWebhook(secret, id, timestamp, body),
+  };
+}
+
+/** Returns a signed message of the type `test`, which is about no order. */
+export function testWebhook(secret: string): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: {} });
+  return { headers: webhookHeaders(secret, randomUUID(), body), body };
+}
+
+async function post(delivery: Delivery, body: string, secret: string): Promise<{ isTaken: boolean; response: string }> {
   const response = await fetch(delivery.url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Cellardoor-Webhooks',
-      'webhook-id': delivery.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signWebhook(secret, delivery.id, timestamp, body),
-    },
+    headers: webhookHeaders(secret, delivery.id, body),
     body,
   });
   await response.body?.cancel();

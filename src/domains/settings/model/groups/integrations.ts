@@ -125,7 +125,7 @@ export const ERROR_REPORTS = settingGroup({
   title: 'Error reports',
   help: 'Forwards errors of browsers and of the shop to a service such as Honeybadger.',
   schema: z.object({
-    url: field(httpUrl.nullable(), { title: 'Address of the service', description: 'Empty forwards nothing.' }),
+    url: field(httpUrl.nullable(), { title: 'Address of the service', description: 'Empty forwards nothing.', isConnection: true }),
     key: key('Key of the project', 200),
   }),
   defaults: (_scope, { integrations }) => ({ url: integrations.errorReportsUrl, key: integrations.errorReportsKey }),
