@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:rolling`: needs HAProxy and takes minutes, so it is a run of its own. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['tests/rolling/*.check.ts'],
+    globalSetup: ['tests/fixtures/global-setup.ts'],
+    testTimeout: 900_000,
+    hookTimeout: 120_000,
+  },
+});
