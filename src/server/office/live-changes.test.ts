@@ -4,7 +4,13 @@ import { mayWith } from '#domains/staff/model/staff-actor.ts';
 import type { Market } from '#markets/market.ts';
 import { type ChangeSource, createLiveChanges, type NumberedChange } from './live-changes.ts';
 
-const change = (number: number, market: Market = 'AU'): NumberedChange => ({ number, id: `order-${number}`, event: 'placed', market });
+const change = (number: number, market: Market = 'AU'): NumberedChange => ({
+  number,
+  kind: 'order',
+  id: `order-${number}`,
+  event: 'placed',
+  markets: [market],
+});
 
 function createStream() {
   const stored: NumberedChange[] = [change(1)];
@@ -12,8 +18,7 @@ function createStream() {
   let renewals = 0;
   const sources: ChangeSource[] = [
     {
-      kind: 'order',
-      permission: 'orders.read',
+      name: 'order',
       latest: async () => Math.max(...stored.map(({ number }) => number)),
       after: async (from) => {
         reads += 1;
@@ -28,6 +33,7 @@ function createStream() {
     const sent: string[] = [];
     const remove = live.add({
       may: (permission, where) => mayWith([{ permissions, markets, refundLimitCents: 0, isOwner: false }], permission, where),
+      staffId: 1,
       send: (data) => sent.push(JSON.parse(data).id),
     });
     return { sent, remove };

@@ -2,25 +2,26 @@
  * Tells open screens which records changed. Reads the changes of the database once a second while anybody listens, and not at all
  * otherwise: a notification in the transaction of every order would make commits wait for each other.
  */
-import type { Permission } from '#domains/staff/model/permissions.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { maxOf } from '#lib/extremes.ts';
 import type { Market } from '#markets/market.ts';
+import { LIVE_KINDS, type LiveKindName } from './live-kinds.ts';
 
 /** A change with a number that grows. */
 export interface NumberedChange {
   readonly number: number;
+  readonly kind: LiveKindName;
   readonly id: string;
   readonly event: string;
-  /** Null for what concerns every market: only people with the permission in all of them are told. */
-  readonly market: Market | null;
+  /** Markets of the record: whoever may see it in one of them is told. Empty for none; `live-kinds.ts` says who is told then. */
+  readonly markets: readonly Market[];
+  /** Who made it. Left out if that is not known. */
+  readonly staffId?: number | null;
 }
 
-/** Changes of one kind of record. */
+/** A table with changes. */
 export interface ChangeSource {
-  readonly kind: string;
-  /** What a person needs to be told. */
-  readonly permission: Permission;
+  readonly name: string;
   /** Returns the number of the latest change. */
   readonly latest: () => Promise<number>;
   /** Returns the changes after a number. */
@@ -30,12 +31,19 @@ export interface ChangeSource {
 export interface LiveListener {
   /** Returns true for what the person may be told. */
   readonly may: StaffActor['may'];
+  readonly staffId: number;
   /** @param data one message, as JSON */
   readonly send: (data: string) => void;
 }
 
 /** Numbers are given before a transaction commits, so that a lower one may appear after a higher one. */
 const LOOK_BACK = 500;
+
+/** Returns true if a listener may see the record that changed. */
+function maySee({ may }: LiveListener, { kind, markets }: NumberedChange): boolean {
+  const { permission, elsewhere } = LIVE_KINDS[kind];
+  return markets.length === 0 ? may(permission, elsewhere) : markets.some((market) => may(permission, market));
+}
 
 /**
  * One reader of all sources for all listeners of this process.
@@ -47,10 +55,10 @@ export function createLiveChanges(sources: readonly ChangeSource[], renew: () =>
 
   /** Returns the changes of a source that were not told yet. The first reading tells nothing. */
   async function read(source: ChangeSource): Promise<readonly NumberedChange[]> {
-    const before = seen.get(source.kind);
+    const before = seen.get(source.name);
     const from = before ? maxOf([0, ...before]) : await source.latest();
     const changes = await source.after(Math.max(0, from - LOOK_BACK));
-    seen.set(source.kind, new Set([from, ...changes.map(({ number }) => number)].filter((number) => number > from - LOOK_BACK)));
+    seen.set(source.name, new Set([from, ...changes.map(({ number }) => number)].filter((number) => number > from - LOOK_BACK)));
     return before ? changes.filter(({ number }) => !before.has(number)) : [];
   }
 
@@ -75,9 +83,11 @@ export function createLiveChanges(sources: readonly ChangeSource[], renew: () =>
       for (const source of sources) {
         const changes = await read(source);
         if (changes.length > 0) await renew();
-        for (const { id, event, market } of changes) {
-          const data = JSON.stringify({ kind: source.kind, id, event });
-          for (const { may, send } of listeners) if (may(source.permission, market ?? 'every market')) send(data);
+        for (const change of changes) {
+          const { kind, id, event, staffId = null } = change;
+          const data = JSON.stringify({ kind, id, event });
+          const own = JSON.stringify({ kind, id, event, isOwn: true });
+          for (const listener of listeners) if (maySee(listener, change)) listener.send(listener.staffId === staffId ? own : data);
         }
       }
     },

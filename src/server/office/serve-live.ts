@@ -15,7 +15,10 @@ import { entriesAfter, lastEntryNumber } from '#domains/today/server/card-items.
 import type { Database } from '#lib/db/pool.ts';
 import { ApiError, toErrorBody } from '#lib/http/api-error.ts';
 import type { CallerChecks } from '#lib/http/register-endpoints.ts';
+import type { Market } from '#markets/market.ts';
+import { activitySource } from './activity-source.ts';
 import { type ChangeSource, createLiveChanges } from './live-changes.ts';
+import type { LiveKindName } from './live-kinds.ts';
 
 const PATH = '/office/v1/live';
 const POLL_MS = 1_000;
@@ -36,48 +39,69 @@ interface OpenStream {
   readonly close: () => void;
 }
 
+/** A change in a table of its own. Without a market it concerns every market. */
+interface StoredChange {
+  readonly number: number;
+  readonly id: string;
+  readonly event: string;
+  readonly market?: Market;
+}
+
+/** A source with the changes of one kind of record. */
+const sourceOf = (
+  kind: LiveKindName,
+  latest: () => Promise<number>,
+  after: (number: number) => Promise<readonly StoredChange[]>,
+): ChangeSource => ({
+  name: kind,
+  latest,
+  after: async (from) =>
+    (await after(from)).map(({ number, id, event, market }) => ({
+      number,
+      kind,
+      id,
+      event,
+      markets: market === undefined ? [] : [market],
+    })),
+});
+
 const refuse = (reply: FastifyReply): FastifyReply =>
   reply.code(401).header('cache-control', 'no-store').send(toErrorBody('sign_in_required', OFFICE_ERRORS.sign_in_required));
 
 /** Serves the stream. It ends with the session, and with the server. */
 export function serveLive(office: FastifyInstance, { database, contextOf, authenticate }: LiveOptions): void {
   const sources: ChangeSource[] = [
-    {
-      kind: 'order',
-      permission: 'orders.read',
-      latest: () => latestOrderEvent(database),
-      after: (number) => orderEventsAfter(database, number),
-    },
-    {
-      kind: 'membership',
-      permission: 'clubs.read',
-      latest: () => latestMemberEvent(database),
-      after: (number) => memberEventsAfter(database, number),
-    },
-    {
-      kind: 'import',
-      permission: 'catalogue.import',
-      latest: () => latestImportChange(database),
-      after: async (number) => (await importChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
-    },
-    {
-      kind: 'stock_sheet',
-      permission: 'catalogue.read',
-      latest: () => latestSheetChange(database),
-      after: (number) => sheetChangesAfter(database, number),
-    },
-    {
-      kind: 'form_entry',
-      permission: 'inbox.read',
-      latest: () => lastEntryNumber(database),
-      after: (number) => entriesAfter(database, number),
-    },
-    {
-      kind: 'incident',
-      permission: 'system.read',
-      latest: () => lastIncidentChange(database),
-      after: async (number) => (await incidentChangesAfter(database, number)).map((change) => ({ ...change, market: null })),
-    },
+    sourceOf(
+      'order',
+      () => latestOrderEvent(database),
+      (number) => orderEventsAfter(database, number),
+    ),
+    sourceOf(
+      'membership',
+      () => latestMemberEvent(database),
+      (number) => memberEventsAfter(database, number),
+    ),
+    sourceOf(
+      'import',
+      () => latestImportChange(database),
+      (number) => importChangesAfter(database, number),
+    ),
+    sourceOf(
+      'stock_sheet',
+      () => latestSheetChange(database),
+      (number) => sheetChangesAfter(database, number),
+    ),
+    sourceOf(
+      'form_entry',
+      () => lastEntryNumber(database),
+      (number) => entriesAfter(database, number),
+    ),
+    sourceOf(
+      'incident',
+      () => lastIncidentChange(database),
+      (number) => incidentChangesAfter(database, number),
+    ),
+    activitySource(database),
   ];
   const streams = new Set<OpenStream>();
   let isPolling = false;
@@ -131,8 +155,8 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       if (!(error instanceof ApiError)) throw error;
       return refuse(reply);
     }
-    const { session } = context;
-    if (!session) throw new Error('a session was checked and is missing');
+    const { session, staff } = context;
+    if (!session || !staff) throw new Error('a session was checked and is missing');
     await changes.prepare();
     const grants = (await openSessionsOf(database, [session.id])).get(session.id);
     if (!grants) return refuse(reply);
@@ -149,6 +173,7 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     const stream: OpenStream = { sessionId: session.id, grants, write, close: () => raw.end() };
     const remove = changes.add({
       may: (permission, where) => !raw.writableEnded && mayWith(grants, permission, where),
+      staffId: staff.id,
       send: (data) => write(`data: ${data}\n\n`),
     });
     streams.add(stream);

@@ -10,6 +10,8 @@ export interface LiveChange {
   readonly id: string;
   /** What happened, such as `placed`. */
   readonly event: string;
+  /** Whether the person made the change, here or in another tab. False if that is not known. */
+  readonly isOwn: boolean;
 }
 
 type LiveState = 'off' | 'connected' | 'lost';
@@ -37,8 +39,9 @@ export function parseChange(text: string): LiveChange | null {
   try {
     const value: unknown = JSON.parse(text);
     if (!isJsonObject(value)) return null;
-    const { kind, id, event } = value;
-    return typeof kind === 'string' && typeof id === 'string' && typeof event === 'string' ? { kind, id, event } : null;
+    const { kind, id, event, isOwn } = value;
+    if (typeof kind !== 'string' || typeof id !== 'string' || typeof event !== 'string') return null;
+    return { kind, id, event, isOwn: isOwn === true };
   } catch {
     return null;
   }
@@ -101,19 +104,19 @@ export function openLive(check: CheckSession): () => void {
 /** Returns true while the stream is interrupted. */
 export const useIsLiveLost = (): boolean => useSyncExternalStore(state.subscribe, state.current, state.onServer) === 'lost';
 
-/** Calls a function for each change of a kind of record. */
-export function useLive(kind: string, onChange: (change: LiveChange) => void): void {
-  const latest = useRef(onChange);
-  latest.current = onChange;
+/** Calls a function for each change of some kinds of records. */
+export function useLive(kinds: string | readonly string[], onChange: (change: LiveChange) => void): void {
+  const latest = useRef({ kinds, onChange });
+  latest.current = { kinds, onChange };
   useEffect(() => {
     const listener = (change: LiveChange): void => {
-      if (change.kind === kind) latest.current(change);
+      if ([latest.current.kinds].flat().includes(change.kind)) latest.current.onChange(change);
     };
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
     };
-  }, [kind]);
+  }, []);
 }
 
 /** Calls a function whenever the stream opens, because changes before that did not arrive. */

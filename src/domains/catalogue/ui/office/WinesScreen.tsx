@@ -10,6 +10,7 @@ import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, type GridState, parseGridState, toListInput, withFilter } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { Segmented } from '#ui/office/Segmented.tsx';
@@ -47,6 +48,7 @@ export function WinesScreen() {
   const [params] = useSearchParams();
   const revalidator = useRevalidator();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const changed = useChangedRows('offer', first);
   const state = useMemo(() => parseGridState(params, WINE_LIMITS), [params]);
   const [firstMarket = DEFAULT_MARKET] = markets;
   const market = markets.find((one) => one === state.filters.market) ?? firstMarket;
@@ -114,7 +116,7 @@ export function WinesScreen() {
               }
             : {})}
           onExport={(target) => setExported(target ?? 'matching')}
-          changedRows={0}
+          changedRows={changed}
           empty={<NoWines />}
         />
         {editing.canEdit && first.ok && first.value.rows.length > 0 && <p className="text-muted small edit-hint">{text.editHint}</p>}

@@ -9,6 +9,7 @@ import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -28,6 +29,7 @@ export function PagesScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [isCreating, setIsCreating] = useState(false);
+  const changed = useChangedRows('page', first);
   const state = useMemo(() => parseGridState(params, PAGE_LIMITS), [params]);
   const saved = useSavedViews('pages', PAGE_LIMITS, state);
   const filters = useMemo(() => pageFilters(me.markets), [me.markets]);
@@ -80,7 +82,7 @@ export function PagesScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
-        changedRows={0}
+        changedRows={changed}
         empty={
           <ScreenState icon="pages" title={text.emptyTitle} text={text.emptyText}>
             {newPage}

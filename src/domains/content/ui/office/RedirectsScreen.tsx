@@ -15,6 +15,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridView } from '#ui/office/grid/grid-types.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -89,6 +90,7 @@ export function RedirectsScreen() {
   const [params] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [opened, setOpened] = useState<'import' | 'test' | 'export' | null>(null);
+  const changed = useChangedRows('redirect', first);
   const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
   const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
   const search = formatGridState(state, REDIRECT_LIMITS).toString();
@@ -162,7 +164,7 @@ export function RedirectsScreen() {
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
         onExport={() => setOpened('export')}
-        changedRows={0}
+        changedRows={changed}
         empty={
           <ScreenState icon="right" title={text.emptyTitle} text={text.emptyText}>
             {add}

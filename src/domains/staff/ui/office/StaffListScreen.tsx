@@ -6,6 +6,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -27,6 +28,7 @@ export function StaffListScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [isInviting, setIsInviting] = useState(false);
+  const changed = useChangedRows('staff', first);
   const state = useMemo(() => parseGridState(params, STAFF_LIMITS), [params]);
   const saved = useSavedViews('staff', STAFF_LIMITS, state);
   const filters = useMemo(() => staffFilters(roles), [roles]);
@@ -61,7 +63,7 @@ export function StaffListScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
-        changedRows={0}
+        changedRows={changed}
         empty={<ScreenState icon="staff" title={text.emptyTitle} text={text.emptyText} />}
       />
       {isInviting && <InviteDialog roles={roles} onClose={() => setIsInviting(false)} />}

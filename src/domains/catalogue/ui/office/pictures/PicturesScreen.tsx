@@ -11,6 +11,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import type { loadPictures } from './load-pictures.ts';
@@ -66,6 +67,7 @@ export function PicturesScreen() {
   const [params] = useSearchParams();
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const [removed, setRemoved] = useState<BulkTarget | null>(null);
+  const changed = useChangedRows('picture', first);
   const state = useMemo(() => parseGridState(params, PICTURE_LIMITS), [params]);
   const saved = useSavedViews('pictures', PICTURE_LIMITS, state);
   const views = useMemo(() => [...PICTURE_VIEWS, ...saved.views], [saved.views]);
@@ -111,7 +113,7 @@ export function PicturesScreen() {
               ),
             }
           : {})}
-        changedRows={0}
+        changedRows={changed}
         empty={<ScreenState icon="pictures" title={text.emptyTitle} text={text.emptyText} />}
       />
       {files !== null && <UploadDialog files={files} onChanged={reload} onClose={() => setFiles(null)} />}

@@ -14,7 +14,7 @@ import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
-import { useLive } from '#ui/office/live.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -38,7 +38,7 @@ export function InboxScreen() {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const [params] = useSearchParams();
-  const [changed, setChanged] = useState(0);
+  const changed = useChangedRows('form_entry', first);
   const [isPending, setIsPending] = useState(false);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const state = useMemo(() => parseGridState(params, INBOX_LIMITS), [params]);
@@ -46,11 +46,7 @@ export function InboxScreen() {
   const filters = useMemo(() => inboxFilters(me.markets, forms), [me.markets, forms]);
   const views = useMemo(() => [...INBOX_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => inboxCalls.inbox({ ...input, cursor, limit: PAGE_ROWS }), [input]);
-  const reload = (): void => {
-    setChanged(0);
-    void revalidator.revalidate();
-  };
-  useLive('form_entry', () => setChanged((before) => before + 1));
+  const reload = (): void => void revalidator.revalidate();
 
   const collect = (selection: GridSelection, onProgress: (count: number) => boolean) =>
     collectKeys(

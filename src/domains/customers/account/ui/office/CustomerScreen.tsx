@@ -13,6 +13,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { OfficeIcon, type OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AddressDialog, type OfficeAddress } from './AddressDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ExportDataDialog, PasswordResetDialog, SignOutDialog } from './CustomerConfirmations.tsx';
@@ -110,6 +111,7 @@ function CustomerPage({ customer }: { readonly customer: OfficeCustomer }) {
   const Opened = dialog === null ? null : DIALOGS[dialog];
   const when = formatMoment(since, timeZone);
   const isAccount = kind === 'account';
+  useLiveReload('customer', { id: customer.key, isPaused: dialog !== null || address !== null });
   const mayWrite = isAccount && may('customers.write');
   useScreenActions({
     editCustomer: mayWrite && (() => setDialog('contact')),

@@ -9,6 +9,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { customerCalls } from './customer-calls.ts';
@@ -31,6 +32,7 @@ export function CustomersScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const changed = useChangedRows('customer', first);
   const state = useMemo(() => parseGridState(params, CUSTOMER_LIMITS), [params]);
   const saved = useSavedViews('customers', CUSTOMER_LIMITS, state);
   const columns = useMemo(() => customerColumns(me.markets), [me.markets]);
@@ -62,7 +64,7 @@ export function CustomersScreen() {
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
         {...(canExport ? { bulkActions: () => null, onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
-        changedRows={0}
+        changedRows={changed}
         empty={<NoCustomers />}
       />
       {exported !== null && (

@@ -1,5 +1,5 @@
 /** The list of club members. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { clubListMessages } from '#domains/selling/clubs/messages/club-records.ts';
 import { clubCalendarMessages, exportMemberMessages, memberListMessages as text } from '#domains/selling/clubs/messages/office.ts';
@@ -11,7 +11,7 @@ import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
-import { useLive } from '#ui/office/live.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -36,17 +36,13 @@ export function MembersScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const revalidator = useRevalidator();
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const changed = useChangedRows('membership', first);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const state = useMemo(() => parseGridState(params, MEMBER_LIMITS), [params]);
   const saved = useSavedViews('members', MEMBER_LIMITS, state);
   const columns = useMemo(() => memberColumns(me.markets), [me.markets]);
   const filters = useMemo(() => memberFilters(me.markets, clubs), [me.markets, clubs]);
   const views = useMemo(() => [...MEMBER_VIEWS, ...saved.views], [saved.views]);
-
-  useLive('membership', ({ id }) => setChanged((before) => new Set(before).add(id)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has the changes
-  useEffect(() => setChanged(new Set()), [first]);
 
   const loadPage = useCallback((cursor: string) => memberCalls.members({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const reload = (): void => void revalidator.revalidate();
@@ -91,7 +87,7 @@ export function MembersScreen() {
           ? { bulkActions: (target: BulkTarget) => <BulkMembers target={target} input={toListInput(state)} onDone={reload} /> }
           : {})}
         {...(may('customers.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
-        changedRows={changed.size}
+        changedRows={changed}
         empty={<NoMembers />}
       />
       {exported !== null && (

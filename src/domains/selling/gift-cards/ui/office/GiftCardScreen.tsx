@@ -12,6 +12,7 @@ import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CardConflict } from './CardConflict.tsx';
 import { GiftCardLedger, GiftCardTimeline } from './GiftCardLedger.tsx';
 import { BalancePanel, DeliveryPanel, OriginPanel } from './GiftCardSide.tsx';
@@ -33,6 +34,7 @@ export function GiftCardScreen() {
   const { id, market, ending, state, createdAt, balance, held } = card.card;
   const left = Math.round((balance - held) * 100) / 100;
   const close = (): void => setDialog(null);
+  useLiveReload('gift_card', { id, isPaused: dialog !== null });
   const restore = ({ version, restorable }: Pick<OfficeGiftCard, 'version' | 'restorable'>): void => {
     const amount = formatAmount(market, restorable);
     restoring.run(

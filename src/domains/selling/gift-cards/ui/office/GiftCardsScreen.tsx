@@ -12,6 +12,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { ExportGiftCards } from './ExportGiftCards.tsx';
@@ -35,6 +36,7 @@ export function GiftCardsScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [isExporting, setIsExporting] = useState(false);
+  const changed = useChangedRows('gift_card', first);
   const state = useMemo(() => parseGridState(params, GIFT_CARD_LIMITS), [params]);
   const saved = useSavedViews('gift_cards', GIFT_CARD_LIMITS, state);
   const filters = useMemo(() => giftCardFilters(me.markets), [me.markets]);
@@ -71,7 +73,7 @@ export function GiftCardsScreen() {
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
         {...(may('credit.export') ? { onExport: () => setIsExporting(true) } : {})}
-        changedRows={0}
+        changedRows={changed}
         empty={
           <ScreenState icon="cards" title={text.emptyTitle} text={text.emptyText}>
             {issue}

@@ -1,5 +1,5 @@
 /** The list of orders. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
@@ -9,7 +9,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
-import { useLive } from '#ui/office/live.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { BulkOrders } from './BulkOrders.tsx';
@@ -33,17 +33,13 @@ export function OrdersScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const revalidator = useRevalidator();
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const changed = useChangedRows('order', first);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const state = useMemo(() => parseGridState(params, ORDER_LIMITS), [params]);
   const saved = useSavedViews('orders', ORDER_LIMITS, state);
   const columns = useMemo(() => orderColumns(me.markets), [me.markets]);
   const filters = useMemo(() => orderFilters(me.markets), [me.markets]);
   const views = useMemo(() => [...ORDER_VIEWS, ...saved.views], [saved.views]);
-
-  useLive('order', ({ id }) => setChanged((before) => new Set(before).add(id)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has the changes
-  useEffect(() => setChanged(new Set()), [first]);
 
   const loadPage = useCallback((cursor: string) => orderCalls.orders({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const reload = (): void => void revalidator.revalidate();
@@ -72,7 +68,7 @@ export function OrdersScreen() {
           ? { bulkActions: (target: BulkTarget) => <BulkOrders target={target} input={toListInput(state)} onDone={reload} /> }
           : {})}
         {...(may('orders.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
-        changedRows={changed.size}
+        changedRows={changed}
         empty={<NoOrders />}
       />
       {exported !== null && (

@@ -36,6 +36,7 @@ export function StockItemScreen() {
 
   // Orders take and return cases. A dialog keeps what it shows until it is sent.
   useLiveReload('order', { isPaused: dialog !== null });
+  useLiveReload('stock', { id: item.id, isPaused: dialog !== null });
   return (
     <div className="screen">
       <PageHeader

@@ -12,6 +12,8 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import type { LiveChange } from '#ui/office/live.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -34,6 +36,11 @@ const keyOf = ({ id }: StockRow): string => id;
 const nameOf = (row: StockRow): string => text.rowName(stockName(row));
 const pathOf = ({ id }: StockRow): string => `/stock/${id}`;
 
+const STOCK_KINDS = ['stock', 'stock_default', 'stock_delivery', 'stock_count'];
+/** Deliveries and counts change the stock once they are posted, and when that is taken back. */
+const changesLevels = ({ kind, event }: LiveChange): boolean =>
+  kind === 'stock' || kind === 'stock_default' || event === 'posted' || event === 'undone';
+
 export function StockScreen() {
   const { first, input } = useLoaderData<typeof loadStock>();
   const me = useMe();
@@ -43,6 +50,7 @@ export function StockScreen() {
   const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const [dialog, setDialog] = useState<'default' | 'count' | null>(null);
+  const changed = useChangedRows(STOCK_KINDS, first, changesLevels);
   const state = useMemo(() => parseGridState(params, STOCK_LIMITS), [params]);
   const saved = useSavedViews('stock', STOCK_LIMITS, state);
   const columns = useMemo(() => stockColumns(me.markets), [me.markets]);
@@ -111,7 +119,7 @@ export function StockScreen() {
           ? { bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} onDone={reload} /> }
           : {})}
         onExport={(target) => setExported(target ?? 'matching')}
-        changedRows={0}
+        changedRows={changed}
         empty={
           <ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText}>
             {may('catalogue.import') && (

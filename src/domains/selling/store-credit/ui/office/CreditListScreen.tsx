@@ -9,6 +9,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -32,6 +33,7 @@ export function CreditListScreen() {
   const revalidator = useRevalidator();
   const [params] = useSearchParams();
   const [dialog, setDialog] = useState<'export' | 'grant' | null>(null);
+  const changed = useChangedRows('credit', first);
   const state = useMemo(() => parseGridState(params, CREDIT_LIMITS), [params]);
   const saved = useSavedViews('credit', CREDIT_LIMITS, state);
   const filters = useMemo(() => creditFilters(me.markets), [me.markets]);
@@ -71,7 +73,7 @@ export function CreditListScreen() {
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
         {...(may('credit.export') ? { onExport: () => setDialog('export') } : {})}
-        changedRows={0}
+        changedRows={changed}
         empty={
           <ScreenState icon="wallet" title={text.emptyTitle} text={text.emptyText}>
             {grant}
