@@ -118,11 +118,11 @@ export function addBackupCommands(program: Command, { change, read, offline }: A
   withOptions(
     backup.command('run').description('Back up the running embedded database to BACKUP_TARGET now, and delete backups that are too old.'),
     new Option('--verify', 'then restore it into a scratch database and audit that'),
-  ).action(change(runCommand));
+  ).action(change({ notLogged: 'It copies the database and changes nothing in it.' }, runCommand));
   backup
     .command('verify')
     .description('Restore the latest backup into a scratch database, audit it and delete it. Exit code 1 if there is a difference.')
-    .action(change(verify));
+    .action(change({ notLogged: 'It copies the database and changes nothing in it.' }, verify));
   withOptions(
     backup.command('stored').description('List the backups in BACKUP_TARGET, the oldest first. Works without a database.'),
     jsonOption(),
@@ -133,6 +133,6 @@ export function addBackupCommands(program: Command, { change, read, offline }: A
       .argument('<result>', RESULTS.join(' or '))
       .description('Record how a backup ended. Run it at the end of your backup script: the office warns if a report is missing.'),
     new Option('--note <text>', 'what to know about it, such as where the copy is or why it failed'),
-  ).action(change(report));
+  ).action(change({ notLogged: 'A backup script reports its result, which the list of reports shows.' }, report));
   withOptions(backup.command('list').description('List reports of backups, the latest first.'), jsonOption()).action(read(list));
 }

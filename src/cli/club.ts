@@ -5,6 +5,7 @@ import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts'
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { cancel, type MembershipActionInput, pause, resume, skip, unskip } from '#domains/selling/clubs/server/member-actions.ts';
 import { dueDelivery, findMembership, type Membership } from '#domains/selling/clubs/server/membership.repository.ts';
+import { logMembershipChanges } from '#domains/selling/clubs/server/observe-membership.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-membership.repository.ts';
 import { fillTitle } from '#lib/define-contract.ts';
@@ -13,10 +14,12 @@ import { MARKETS } from '#markets/market.ts';
 import { createOrderServices } from '#server/create-order-services.ts';
 import {
   type Actions,
+  actorOption,
   actorOptions,
   CommandError,
   type CommandHandler,
   type CommandRun,
+  commandActor,
   enumOption,
   formatMinute,
   keyOptions,
@@ -24,6 +27,7 @@ import {
   openRunSettings,
   readActor,
   readIdempotencyKey,
+  recordCommand,
   storableOption,
   textOption,
   UsageError,
@@ -33,6 +37,8 @@ import {
 import { textTable } from './text-table.ts';
 
 const MAX_LISTED = 1_000;
+/** The job of the scheduler that does the same. */
+const RENEW_JOB = 'renew-memberships';
 const MAX_REASON_LENGTH = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -102,6 +108,7 @@ const withClubs = <T>(run: CommandRun, work: (clubs: ClubDeps) => Promise<T>): P
 
 async function renew(run: CommandRun): Promise<number> {
   const { reminded, charged, abandoned } = await withClubs(run, renewDueMemberships);
+  await recordCommand(run, { action: 'job.run', subject: { kind: 'job', id: RENEW_JOB } });
   run.log(`${reminded} reminded, ${charged} charged, ${abandoned} never paid and ended.`);
   return 0;
 }
@@ -126,7 +133,15 @@ const actForMember =
     const membership = await readMembership(run);
     const { id: membershipId, customerId, market } = membership;
     const key = `staff ${readIdempotencyKey(run)}`;
-    const input = { membershipId, customerId, market, key, input: { name, membershipId }, by: readActor(run) };
+    const input = {
+      membershipId,
+      customerId,
+      market,
+      key,
+      input: { name, membershipId },
+      by: readActor(run),
+      observer: logMembershipChanges(commandActor(run)),
+    };
     const period = (await findPeriod?.(run, membership)) ?? 0;
     const rejected = await withClubs(run, (clubs) => change(clubs, input, period));
     if (rejected) {
@@ -163,22 +178,27 @@ export function addClubCommands(program: Command, { change, read }: Actions): vo
   ).action(read(list));
   club.command('show').argument('<id>', 'membership').description('Show a membership with its deliveries and history.').action(read(show));
   forMember('pause', 'Pause deliveries until the membership is resumed.').action(
-    change(actForMember({ name: 'pause', change: (clubs, input) => pause(clubs, input) })),
+    change(['membership.paused'], actForMember({ name: 'pause', change: (clubs, input) => pause(clubs, input) })),
   );
   forMember('resume', 'Resume deliveries on the first scheduled date that leaves time for the reminder.').action(
-    change(actForMember({ name: 'resume', change: resume })),
+    change(['membership.resumed'], actForMember({ name: 'resume', change: resume })),
   );
   forMember('skip', 'Skip the next delivery. Each run skips one more, unless you use the same --idempotency-key.').action(
-    change(actForMember({ name: 'skip', change: skip, findPeriod: duePeriod })),
+    change(['membership.skipped'], actForMember({ name: 'skip', change: skip, findPeriod: duePeriod })),
   );
   forMember('unskip', 'Undo the last skip, up to the day before it would have been charged.').action(
-    change(actForMember({ name: 'unskip', change: unskip, findPeriod: async (run, membership) => (await duePeriod(run, membership)) - 1 })),
+    change(
+      ['membership.unskipped'],
+      actForMember({ name: 'unskip', change: unskip, findPeriod: async (run, membership) => (await duePeriod(run, membership)) - 1 }),
+    ),
   );
   withOptions(forMember('cancel', 'Cancel the membership. No further charges.'), new Option('--reason <text>', 'why, for the log')).action(
-    change(cancelMembership),
+    change(['membership.cancelled'], cancelMembership),
   );
-  club
-    .command('renew')
-    .description('Send reminders and charge deliveries due now. A running shop does this every minute; running both is safe.')
-    .action(change(renew));
+  withOptions(
+    club
+      .command('renew')
+      .description('Send reminders and charge deliveries due now. A running shop does this every minute; running both is safe.'),
+    actorOption(),
+  ).action(change(['job.run'], renew));
 }

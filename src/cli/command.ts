@@ -5,6 +5,8 @@ import { type Command, Option } from 'commander';
 import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
 import { openSettings, type Settings } from '#domains/settings/server/settings-store.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
+import type { ActionName } from '#domains/staff/messages/activity.ts';
+import { type Activity, type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { isStorable } from '#lib/is-storable-text.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
@@ -84,16 +86,22 @@ type OfflineHandler = (run: OfflineRun) => Promise<number>;
 
 type Action = (this: Command) => Promise<void>;
 
+/**
+ * What a command that changes something leaves in the activity log: one of these actions by an actor `command`, or nothing, and why not.
+ * `commands-in-the-log.integration.test.ts` runs every command and looks for its entry.
+ */
+export type CommandLog = readonly [ActionName, ...ActionName[]] | { readonly notLogged: string };
+
 /** Turns handlers into commander's actions. */
 export interface Actions {
-  /** For commands that change something. Each run is logged, except dry runs. */
-  change(handler: CommandHandler): Action;
+  /** For commands that change something. Each run is a line in the log of the process, except dry runs. */
+  change(log: CommandLog, handler: CommandHandler): Action;
   /** For commands that only read. */
   read(handler: CommandHandler): Action;
   /** For commands that only read, and work without a database. */
   offline(handler: OfflineHandler): Action;
   /** For commands that change something without a running database. */
-  offlineChange(handler: OfflineHandler): Action;
+  offlineChange(log: Extract<CommandLog, { readonly notLogged: string }>, handler: OfflineHandler): Action;
 }
 
 /** An option under its former name. It works, prints one deprecation line and is hidden from the help. */
@@ -130,7 +138,7 @@ function resolveRenamedOptions(command: Command, log: (line: string) => void): R
 }
 
 /** `order ship` */
-function commandPath(command: Command): string {
+export function commandPath(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${commandPath(parent)} ${command.name()}` : command.name();
 }
@@ -155,10 +163,10 @@ export function createActions(environment: CommandEnvironment, setExitCode: (cod
     (common: Common): Promise<number> =>
       handler({ ...common, config: environment.readConfig() });
   return {
-    change: (handler) => action(inShop(handler), true),
+    change: (_, handler) => action(inShop(handler), true),
     read: (handler) => action(inShop(handler), false),
     offline: (handler) => action(offline(handler), false),
-    offlineChange: (handler) => action(offline(handler), true),
+    offlineChange: (_, handler) => action(offline(handler), true),
   };
 }
 
@@ -170,10 +178,8 @@ export function withOptions(command: Command, ...options: readonly Option[]): Co
 
 export const marketOption = (): Option => new Option(`--market <${MARKETS.join('|')}>`, 'market');
 export const jsonOption = (): Option => new Option('--json', 'print JSON for programs');
-export const actorOptions = (): Option[] => [
-  new Option('--actor <name>', 'who does it, for the log; default: the user running the command'),
-  new RenamedOption('--by <name>', '--actor'),
-];
+export const actorOption = (): Option => new Option('--actor <name>', 'who does it, for the log; default: the user running the command');
+export const actorOptions = (): Option[] => [actorOption(), new RenamedOption('--by <name>', '--actor')];
 export const keyOptions = (): Option[] => [
   new Option('--idempotency-key <key>', 'repeat a command safely: the same key takes effect once'),
   new RenamedOption('--key <key>', '--idempotency-key'),
@@ -201,6 +207,13 @@ export function storableOption(run: Options, name: string, maxLength: number): s
 /** @returns the value of `--actor`, or the user running the command @throws UsageError */
 export const readActor = (run: Options): string =>
   storableOption(run, 'actor', MAX_ACTOR_LENGTH) || userInfo().username.slice(0, MAX_ACTOR_LENGTH);
+
+/** @returns who the activity log names for a change @throws UsageError */
+export const commandActor = (run: Options): OtherActor => ({ kind: 'command', name: readActor(run) });
+
+/** Writes what a command did into the activity log, where no use case does. */
+export const recordCommand = (run: CommandRun, activity: Activity): Promise<void> =>
+  run.database.transaction((transaction) => recordActivity(transaction, commandActor(run), activity));
 
 /** @returns the value of `--idempotency-key`, or a new key @throws UsageError */
 export function readIdempotencyKey(run: Options): string {

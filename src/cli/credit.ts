@@ -12,6 +12,7 @@ import {
   actorOptions,
   amountOption,
   type CommandRun,
+  commandActor,
   formatCents,
   formatMinute,
   isSet,
@@ -75,9 +76,8 @@ async function grant(run: CommandRun): Promise<number> {
   const source = `staff:${readIdempotencyKey(run)}`;
   const note = storableOption(run, 'note', MAX_REASON_LENGTH) ?? `Given by ${readActor(run)}`;
   const reason = storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '';
-  const actor = { kind: 'command', name: readActor(run) } as const;
   const granted = await run.database.transaction((transaction) =>
-    grantEach(transaction, actor, { owners: [owner], cents, note, reason, sourceOf: () => source }),
+    grantEach(transaction, commandActor(run), { owners: [owner], cents, note, reason, sourceOf: () => source }),
   );
   const isNew = granted.some((one) => one.isNew);
   run.log(isNew ? `${formatCents(owner.market, cents)} granted.` : 'That --idempotency-key has already been used. No credit was added.');
@@ -98,7 +98,7 @@ export function addCreditCommands(program: Command, { change, read }: Actions): 
     ...keyOptions(),
     ...actorOptions(),
     jsonOption(),
-  ).action(change(grant));
+  ).action(change(['credit.granted'], grant));
   withOptions(
     credit
       .command('show')

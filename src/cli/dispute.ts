@@ -95,5 +95,5 @@ export function addDisputeCommands(program: Command, { change, read }: Actions):
     marketOption(),
     statusOption(),
     new Option('--url <url>', 'address of the running shop; default: this machine'),
-  ).action(change(trySandbox));
+  ).action(change({ notLogged: 'It tries out the sandbox gateway. The order has the event.' }, trySandbox));
 }

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { dropGroup, listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-group.repository.ts';
+import { dropGroups, listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-group.repository.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
-import { type Actions, type CommandRun, formatMinute, UsageError } from './command.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type Actions, actorOption, type CommandRun, commandActor, formatMinute, UsageError, withOptions } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -54,6 +55,15 @@ async function show(run: CommandRun): Promise<number> {
   return notices.length === 0 ? 1 : 0;
 }
 
+const deleteGroups = (run: CommandRun): Promise<number> =>
+  run.database.transaction(async (transaction) => {
+    const deleted = await dropGroups(transaction, readGroupId(run));
+    for (const id of deleted)
+      await recordActivity(transaction, commandActor(run), { action: 'error.deleted', subject: { kind: 'error', id } });
+    run.log(`${deleted.length} deleted.`);
+    return 0;
+  });
+
 export function addErrorCommands(program: Command, { change, read }: Actions): void {
   const errors = program.command('errors').description('Errors that browsers and servers reported');
   errors.command('list').description('List errors reported by browsers and servers, grouped, most recent first.').action(read(list));
@@ -62,14 +72,11 @@ export function addErrorCommands(program: Command, { change, read }: Actions): v
     .argument('<id>', 'group')
     .description('Show the latest reports in a group: where in the source it happened, and what led up to it.')
     .action(read(show));
-  errors
-    .command('delete')
-    .argument('<id>', 'group')
-    .description('Delete a group of errors that you’ve fixed. It comes back if the error happens again.')
-    .action(
-      change(async (run) => {
-        run.log(`${await dropGroup(run.database, readGroupId(run))} deleted.`);
-        return 0;
-      }),
-    );
+  withOptions(
+    errors
+      .command('delete')
+      .argument('<id>', 'group')
+      .description('Delete a group of errors that you’ve fixed. It comes back if the error happens again.'),
+    actorOption(),
+  ).action(change(['error.deleted'], deleteGroups));
 }

@@ -10,11 +10,11 @@ import {
   type Actions,
   actorOptions,
   type CommandRun,
+  commandActor,
   formatCents,
   jsonOption,
   keyOptions,
   marketOption,
-  readActor,
   readIdempotencyKey,
   readMarket,
   storableOption,
@@ -39,8 +39,6 @@ async function readCard(run: CommandRun): Promise<GiftCard> {
   if (!card) throw new UsageError(`Gift card not found in ${readMarket(run)}: ${text}.`);
   return card;
 }
-
-const commandActor = (run: CommandRun) => ({ kind: 'command' as const, name: readActor(run) });
 
 async function issue(run: CommandRun): Promise<number> {
   const cents = readAmount(run);
@@ -105,7 +103,7 @@ export function addGiftCardCommands(program: Command, { change, read }: Actions)
     new Option('--reason <text>', 'shown to staff only'),
     ...keyOptions(),
     ...actorOptions(),
-  ).action(change(issue));
+  ).action(change(['gift_card.issued'], issue));
   withOptions(
     giftCard.command('show').argument('<code>').description('Show a gift card: its balance and every entry.'),
     marketOption(),
@@ -122,5 +120,5 @@ export function addGiftCardCommands(program: Command, { change, read }: Actions)
     new Option('--reason <text>', 'shown to staff only'),
     ...actorOptions(),
     jsonOption(),
-  ).action(change(voidBalance));
+  ).action(change(['gift_card.voided'], voidBalance));
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
 import { type ChangeExample, type KindCounts, listImports } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { loadMapping, shippedMappings } from '#domains/catalogue/server/import/load-mapping.ts';
 import { findPicturesInFolder, importPictures, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
@@ -14,12 +15,14 @@ import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
 import { importFiles, scanFolder, undoImport } from '#server/imports.ts';
 import {
   type Actions,
+  actorOption,
   actorOptions,
   type CommandHandler,
   type CommandRun,
+  commandActor,
   isSet,
   RenamedOption,
-  readActor,
+  recordCommand,
   textOption,
   UsageError,
   withOptions,
@@ -82,6 +85,7 @@ async function importCommand(run: CommandRun): Promise<number> {
     deactivatesMissing,
     isForced: isSet(run, 'force'),
     allowsStaffGroup: isSet(run, 'allow-staff-group'),
+    actor: commandActor(run),
     onProgress: line.show,
     onWait: () => log('Another import is running. This one will start when it finishes.'),
   });
@@ -89,7 +93,7 @@ async function importCommand(run: CommandRun): Promise<number> {
   logImport(run, result, performance.now() - started);
   const { progress, pictures } = result;
   if (pictures.length > 0 && !isDryRun)
-    logPictures(log, await importPictures(database, textOption(run, 'pictures') ?? dirname(files[0] ?? '.'), pictures));
+    logPictures(log, await importNamed(run, textOption(run, 'pictures') ?? dirname(files[0] ?? '.'), pictures));
   if (progress.rejected === 0) return 0;
   log(`${count(progress.rejected, 'row')} not imported. See ${rejectsFile} for the line and reason of each.`);
   for (const [reason, rows] of Object.entries(progress.rejectsBy))
@@ -126,10 +130,24 @@ function logPictures(log: CommandRun['log'], { offers, pictures, rejected }: Pic
   for (const { file, reason } of rejected) log(`  ${file}: ${reason}`);
 }
 
-async function importPictureFolder({ database, args: [folder = ''], log }: CommandRun): Promise<number> {
+/** Imports pictures of offers, and writes how many into the activity log. */
+async function importNamed(run: CommandRun, folder: string, named: readonly NamedPictures[]): Promise<PictureImportResult> {
+  const result = await importPictures(run.database, folder, named);
+  const { offers, pictures } = result;
+  if (pictures > 0)
+    await recordCommand(run, { action: 'picture.imported', subject: { kind: 'picture', id: 'list' }, after: { pictures, wines: offers } });
+  return result;
+}
+
+async function importPictureFolder(run: CommandRun): Promise<number> {
+  const {
+    database,
+    args: [folder = ''],
+    log,
+  } = run;
   await checkExists(folder);
   const { named, rejected } = await findPicturesInFolder(database, folder);
-  const taken = await importPictures(database, folder, named);
+  const taken = await importNamed(run, folder, named);
   logPictures(log, { ...taken, rejected: [...rejected, ...taken.rejected] });
   return 0;
 }
@@ -139,7 +157,7 @@ async function undo(run: CommandRun): Promise<number> {
   const id = numberArgument(run, 'import undo');
   const entry = await findImport(database, id);
   const isOfOffice = entry !== null && entry.source !== 'command';
-  const { restored, removed, unchanged } = isOfOffice ? await undoOfficeImport(run, id) : await undoImport(database, id, readActor(run));
+  const { restored, removed, unchanged } = isOfOffice ? await undoOfficeImport(run, id) : await undoImport(database, id, commandActor(run));
   log(`Import ${id} undone: ${count(restored, 'record')} restored, ${count(removed, 'new record')} removed.`);
   for (const [kind, keys] of Object.entries(unchanged))
     log(
@@ -167,7 +185,7 @@ async function watch(run: CommandRun): Promise<number> {
   const [folder = ''] = run.args;
   await checkExists(folder);
   for (;;) {
-    const imported = await scanFolder(database, folder);
+    const imported = await scanFolder(database, folder, commandActor(run));
     if (imported > 0) log(`${count(imported, 'file')} processed. The results are in ${folder}.`);
     if (isSet(run, 'once')) return 0;
     await setTimeout(WATCH_INTERVAL_MS);
@@ -201,7 +219,9 @@ Importing the same file twice changes nothing. If an import fails part-way, noth
       'rejects file; default: FILE.rejects.ndjson. Fix the raw rows in it and import it with the same command',
     ),
     new Option('--pictures <dir>', 'folder of pictures that a column names; default: the folder of the first file'),
-  ).action(change(asBatch(importCommand)));
+    actorOption(),
+  ).action(change(['import.done'], asBatch(importCommand)));
+  importing.enablePositionalOptions();
   importing.command('list').description('List past imports, newest first.').action(read(list));
   withOptions(
     importing
@@ -209,15 +229,17 @@ Importing the same file twice changes nothing. If an import fails part-way, noth
       .argument('<number>', 'number of the import')
       .description('Undo an import, except for records that have changed since.'),
     ...actorOptions(),
-  ).action(change(asBatch(undo)));
+  ).action(change(['import.undone', 'import.undo_requested'], asBatch(undo)));
   addOfficeImportCommands(importing, actions, asBatch);
-  importing
-    .command('pictures')
-    .argument('<dir>')
-    .description(
-      'Import your own pictures (JPEG, PNG, WebP, AVIF, GIF or TIFF). Name each file after the offer’s id, SKU or bar code; add -2, -back and so on for more than one. Offers without a picture keep their drawing. Broken or oversized files, and SVGs, are skipped and listed.',
-    )
-    .action(change(asBatch(importPictureFolder)));
+  withOptions(
+    importing
+      .command('pictures')
+      .argument('<dir>')
+      .description(
+        'Import your own pictures (JPEG, PNG, WebP, AVIF, GIF or TIFF). Name each file after the offer’s id, SKU or bar code; add -2, -back and so on for more than one. Offers without a picture keep their drawing. Broken or oversized files, and SVGs, are skipped and listed.',
+      ),
+    actorOption(),
+  ).action(change(['picture.imported'], asBatch(importPictureFolder)));
   withOptions(
     importing
       .command('watch')
@@ -227,5 +249,6 @@ Importing the same file twice changes nothing. If an import fails part-way, noth
 list@2026-12-01T0900Z.csv is imported at that time. A running shop does this for IMPORT_WATCH_DIR.`,
       ),
     new Option('--once', 'import the files that are waiting and stop'),
-  ).action(change(asBatch(watch)));
+    actorOption(),
+  ).action(change(['import.done'], asBatch(watch)));
 }

@@ -5,11 +5,14 @@ import { customerByEmail } from '#domains/customers/identity/server/customer.rep
 import { setLoyaltyExclusion } from '#domains/customers/loyalty/server/loyalty.repository.ts';
 import { LOYALTY_CODES, tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import {
   type Actions,
   actorOptions,
   type CommandRun,
+  commandActor,
   marketOption,
   readActor,
   readMarket,
@@ -27,7 +30,15 @@ async function setExcluded(run: CommandRun, isExcluded: boolean): Promise<number
   if (!customer) throw new UsageError(`No account has the email '${email}'.`);
   const reason = storableOption(run, 'reason', 120);
   if (isExcluded && !reason) throw new UsageError('Give a reason: --reason TEXT. It is kept with who excluded the customer.');
-  await setLoyaltyExclusion(run.database, customer.id, market, isExcluded ? `${readActor(run)}: ${reason}` : null);
+  await run.database.transaction(async (transaction) => {
+    await setLoyaltyExclusion(transaction, customer.id, market, isExcluded ? `${readActor(run)}: ${reason}` : null);
+    await recordActivity(transaction, commandActor(run), {
+      action: isExcluded ? 'customer.loyalty_excluded' : 'customer.loyalty_included',
+      subject: { kind: 'customer', id: customer.id },
+      market,
+      after: textFields({ reason }),
+    });
+  });
   run.log(`${customer.email} ${isExcluded ? 'no longer takes part' : 'takes part'} in the loyalty program of ${market}.`);
   return 0;
 }
@@ -51,9 +62,9 @@ export function addLoyaltyCommands(program: Command, { change, read }: Actions):
   withOptions(
     forCustomer('exclude', 'Exclude a customer from the loyalty program: no coupons, no tier by spending. Only if the market has no CRM.'),
     new Option('--reason <text>', 'why, for the log'),
-  ).action(change((run) => setExcluded(run, true)));
+  ).action(change(['customer.loyalty_excluded'], (run) => setExcluded(run, true)));
   forCustomer('include', 'Let an excluded customer take part again. Orders placed since then count.').action(
-    change((run) => setExcluded(run, false)),
+    change(['customer.loyalty_included'], (run) => setExcluded(run, false)),
   );
   loyalty
     .command('code')

@@ -1,10 +1,23 @@
 /** Commands `mail …`: suppressed e-mail addresses and the reasons. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { readMailReport } from '#lib/mail/read-report.ts';
-import { failuresOf, liftSuppression, listSuppressions, suppressionOf } from '#lib/mail/suppression.repository.ts';
+import { failuresOf, liftSuppressionIn, listSuppressions, suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { takeMailFailures } from '#server/http/serve-mail-reports.ts';
-import { type Actions, type CommandRun, formatMinute, isSet, jsonOption, printJson, UsageError, withOptions } from './command.ts';
+import {
+  type Actions,
+  actorOption,
+  type CommandRun,
+  commandActor,
+  formatMinute,
+  isSet,
+  jsonOption,
+  printJson,
+  UsageError,
+  withOptions,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 
 const MAX_LISTED = 500;
@@ -60,7 +73,20 @@ async function list(run: CommandRun): Promise<number> {
 }
 
 async function lift(run: CommandRun): Promise<number> {
-  const isLifted = await liftSuppression(run.database, readAddress(run));
+  const address = readAddress(run);
+  const isLifted = await run.database.transaction(async (transaction) => {
+    if (!(await liftSuppressionIn(transaction, address))) return false;
+    const customer = await customerByEmail(transaction, address);
+    // The log has no address, because it cannot be erased.
+    await recordActivity(transaction, commandActor(run), {
+      ...(customer
+        ? { action: 'customer.suppression_lifted', subject: { kind: 'customer', id: customer.id } }
+        : { action: 'mail.suppression_lifted', subject: { kind: 'mail', id: 'list' } }),
+      before: { getsEmail: false },
+      after: { getsEmail: true },
+    });
+    return true;
+  });
   run.log(isLifted ? 'This address gets email again.' : 'This address was not suppressed.');
   return isLifted ? 0 : 1;
 }
@@ -78,14 +104,13 @@ export function addMailCommands(program: Command, { change, read }: Actions): vo
       .description('Show whether an address of a customer or an order gets email, and what was reported about it.'),
     jsonOption(),
   ).action(read(show));
-  mail
-    .command('lift')
-    .argument('<email>')
-    .description('Let an address get email again, after its owner has confirmed that it works.')
-    .action(change(lift));
+  withOptions(
+    mail.command('lift').argument('<email>').description('Let an address get email again, after its owner has confirmed that it works.'),
+    actorOption(),
+  ).action(change(['mail.suppression_lifted', 'customer.suppression_lifted'], lift));
   mail
     .command('report')
     .argument('<file>', 'the email, or - for standard input')
     .description('Record a bounce or complaint that arrived as an email (RFC 3464, RFC 5965). A mail server can pipe it in.')
-    .action(change(readReport));
+    .action(change({ notLogged: 'A mail server reports a failure, as it does by HTTP.' }, readReport));
 }

@@ -27,5 +27,5 @@ export function addMigrateCommand(program: Command, { offlineChange }: Actions):
       ),
     new Option('--dry-run', 'list what would be applied, and change nothing'),
     new Option('--grant <role>', 'let this database role run the shop, without rights to change the schema'),
-  ).action(offlineChange(runMigrate));
+  ).action(offlineChange({ notLogged: 'It changes the schema, and the log may not exist yet.' }, runMigrate));
 }

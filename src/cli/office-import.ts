@@ -19,12 +19,12 @@ import {
   CommandError,
   type CommandHandler,
   type CommandRun,
+  commandActor,
   formatMinute,
   isSet,
   jsonOption,
   openRunSettings,
   printJson,
-  readActor,
   UsageError,
   withOptions,
 } from './command.ts';
@@ -38,8 +38,6 @@ export function numberArgument({ args: [text = ''] }: CommandRun, command: strin
   if (!Number.isSafeInteger(id) || id < 1) throw new UsageError(`Give a number: ${command} 12`);
   return id;
 }
-
-const actorOf = (run: CommandRun) => ({ kind: 'command', name: readActor(run) }) as const;
 
 /** Returns an import. @throws CommandError if there is none */
 async function readEntry({ database }: CommandRun, id: number): Promise<ImportEntry> {
@@ -99,7 +97,7 @@ async function show(run: CommandRun): Promise<number> {
 
 async function start(run: CommandRun): Promise<number> {
   const id = numberArgument(run, 'import start');
-  const requested = await requestStart(run.database, actorOf(run), { id });
+  const requested = await requestStart(run.database, commandActor(run), { id });
   accept(id, requested);
   const entry = await work(run, id);
   describe(run, entry);
@@ -108,14 +106,14 @@ async function start(run: CommandRun): Promise<number> {
 
 async function stop(run: CommandRun): Promise<number> {
   const id = numberArgument(run, 'import stop');
-  accept(id, await requestCancel(run.database, actorOf(run), { id }));
+  accept(id, await requestCancel(run.database, commandActor(run), { id }));
   run.log(`Import ${id} stops after its current batch.`);
   return 0;
 }
 
 /** Undoes an import of the office. @returns what was undone @throws CommandError if it cannot be */
 export async function undoOfficeImport(run: CommandRun, id: number): Promise<NonNullable<ImportEntry['undo']>> {
-  accept(id, await requestUndo(run.database, actorOf(run), { id }));
+  accept(id, await requestUndo(run.database, commandActor(run), { id }));
   const { undo, problem } = await work(run, id);
   if (undo === null) throw new CommandError(problem || `Import ${id} is being undone by a running shop.`);
   return undo;
@@ -156,7 +154,7 @@ async function runSchedule(run: CommandRun): Promise<number> {
   const importId = await runScheduleNow({ database, folder: config.IMPORT_WATCH_DIR ?? null }, id);
   if (importId === null) throw new CommandError(`Schedule not found: ${id}.`);
   await database.transaction((transaction) =>
-    recordActivity(transaction, actorOf(run), {
+    recordActivity(transaction, commandActor(run), {
       action: 'import_schedule.run',
       subject: { kind: 'import_schedule', id },
       after: { importId },
@@ -182,11 +180,11 @@ export function addOfficeImportCommands(
   withOptions(
     numbered('start').description('Write a compared import of the office to the shop, also one that was held or stopped.'),
     ...actorOptions(),
-  ).action(change(asBatch(start)));
+  ).action(change(['import.started'], asBatch(start)));
   withOptions(
     numbered('stop').description('Stop a comparison or an import of the office after its current batch.'),
     ...actorOptions(),
-  ).action(change(stop));
+  ).action(change(['import.cancel_requested'], stop));
   withOptions(
     importing.command('schedules').description('List the schedules by which files are fetched and imported.'),
     jsonOption(),
@@ -197,5 +195,5 @@ export function addOfficeImportCommands(
       .argument('<number>', 'number of the schedule')
       .description('Fetch the file of a schedule now and import it, unless it is held.'),
     ...actorOptions(),
-  ).action(change(asBatch(runSchedule)));
+  ).action(change(['import_schedule.run'], asBatch(runSchedule)));
 }

@@ -5,6 +5,7 @@ import type { RequestedLine } from '#domains/selling/orders/model/line-fulfilmen
 import { MANUAL_STATUSES } from '#domains/selling/orders/model/manual-status.ts';
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import type { Refund } from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { logOrderChanges } from '#domains/selling/orders/server/observe-order.ts';
 import { type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
@@ -18,6 +19,7 @@ import {
   actorOptions,
   amountOption,
   type CommandRun,
+  commandActor,
   dateOption,
   enumOption,
   formatCents,
@@ -64,7 +66,10 @@ function parseLines(text: string): RequestedLine[] {
 }
 
 const withOrders = <T>(run: CommandRun, work: (deps: OrderDeps) => Promise<T>): Promise<T> =>
-  withJobs(run, async (jobs) => work(createOrderServices(run.config, run.database, await openRunSettings(run), jobs).orderDeps));
+  withJobs(run, async (jobs) => {
+    const { orderDeps } = createOrderServices(run.config, run.database, await openRunSettings(run), jobs);
+    return work({ ...orderDeps, observer: logOrderChanges(commandActor(run)) });
+  });
 
 async function list(run: CommandRun): Promise<number> {
   const statuses = textOption(run, 'status')
@@ -246,7 +251,7 @@ export function addOrderCommands(program: Command, { change, read }: Actions): v
     lines(),
     ...keyOptions(),
     ...actorOptions(),
-  ).action(change(ship));
+  ).action(change(['order.shipped'], ship));
   withOptions(
     onOrder(
       'refund',
@@ -260,7 +265,7 @@ export function addOrderCommands(program: Command, { change, read }: Actions): v
     new Option('--reason <text>', 'shown to the buyer'),
     ...keyOptions(),
     ...actorOptions(),
-  ).action(change(refund));
+  ).action(change(['order.refunded'], refund));
   withOptions(
     onOrder(
       'cancel',
@@ -268,9 +273,9 @@ export function addOrderCommands(program: Command, { change, read }: Actions): v
     ),
     new Option('--reason <text>', 'shown to the buyer'),
     ...actorOptions(),
-  ).action(change(cancel));
+  ).action(change(['order.cancelled'], cancel));
   withOptions(
     onOrder('set-status', `Set an order’s status: ${MANUAL_STATUSES.join(', ')}.`).argument('<status...>', 'needs no quotes'),
     ...actorOptions(),
-  ).action(change(setStatus));
+  ).action(change(['order.marked'], setStatus));
 }

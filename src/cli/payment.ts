@@ -1,10 +1,12 @@
 /** `payment …`: alerts about money at the gateway that the shop cannot explain. */
 import type { Command } from 'commander';
 import { openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import {
   type Actions,
   actorOptions,
   type CommandRun,
+  commandActor,
   isSet,
   jsonOption,
   printJson,
@@ -39,7 +41,16 @@ async function listAlerts(run: CommandRun): Promise<number> {
 async function resolve(run: CommandRun): Promise<number> {
   const [id = ''] = run.args;
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('Give the id of an alert, as `payment alerts` shows it.');
-  const isResolved = await resolveAlert(run.database, id, readActor(run));
+  const isResolved = await run.database.transaction(async (transaction) => {
+    if (!(await resolveAlert(transaction, id, readActor(run)))) return false;
+    await recordActivity(transaction, commandActor(run), {
+      action: 'payment_alert.resolved',
+      subject: { kind: 'payment_alert', id },
+      before: { isResolved: false },
+      after: { isResolved: true },
+    });
+    return true;
+  });
   run.log(isResolved ? 'Resolved.' : `No alert ${id} is open.`);
   return isResolved ? 0 : 1;
 }
@@ -57,5 +68,5 @@ export function addPaymentCommands(program: Command, { change, read }: Actions):
   withOptions(
     payment.command('resolve').argument('<id>', 'alert').description('Close an alert after someone has looked into it at the gateway.'),
     ...actorOptions(),
-  ).action(change(resolve));
+  ).action(change(['payment_alert.resolved'], resolve));
 }

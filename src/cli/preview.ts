@@ -70,5 +70,5 @@ export function addPreviewCommand(program: Command, { change }: Actions): void {
     new Option('--tier <tier>', TIERS.join(', ')),
     new Option('--stock <status>', INVENTORY_STATUSES.join(', ')),
     new Option('--email <address>', 'staff address that the link is made for'),
-  ).action(change(runPreview));
+  ).action(change({ notLogged: 'It makes a link that expires.' }, runPreview));
 }

@@ -74,7 +74,9 @@ export function createProgram(actions: Actions): Command {
   const program = new Command('npm run cli --')
     .description('Shop commands. You can run them whether or not the shop is running.')
     .helpCommand('help [command]', 'show the options of a command')
-    .exitOverride();
+    .exitOverride()
+    // An option that a command and its subcommands share, such as --actor of `import` and `import undo`, belongs to the one that it follows.
+    .enablePositionalOptions();
   for (const addCommands of GROUPS) addCommands(program, actions);
   return program;
 }

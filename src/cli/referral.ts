@@ -10,12 +10,12 @@ import {
   type Actions,
   actorOptions,
   type CommandRun,
+  commandActor,
   formatCents,
   isSet,
   jsonOption,
   marketOption,
   printJson,
-  readActor,
   readMarket,
   UsageError,
   withJobs,
@@ -57,7 +57,7 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   const [number = ''] = run.args;
   if (!/^\d{1,9}$/.test(number)) throw new UsageError('Give the number of the friend’s order, as `referral list` shows it.');
   const market = readMarket(run);
-  const review = { market, number: Number(number), approve, actor: readActor(run) };
+  const review = { market, number: Number(number), approve, actor: commandActor(run) };
   const cents = await withSettings(run, (settings) => {
     const config = liveConfig(run.config, settings);
     return withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(config, mailTextReader(settings, config), jobs)));
@@ -88,6 +88,10 @@ export function addReferralCommands(program: Command, { change, read }: Actions)
       ),
     jsonOption(),
   ).action(read(list));
-  decision('approve', 'Credit the referrer of a friend’s order on hold and email them.').action(change((run) => decide(run, true)));
-  decision('decline', 'Give no credit for a friend’s order on hold.').action(change((run) => decide(run, false)));
+  decision('approve', 'Credit the referrer of a friend’s order on hold and email them.').action(
+    change(['customer.referral_approved'], (run) => decide(run, true)),
+  );
+  decision('decline', 'Give no credit for a friend’s order on hold.').action(
+    change(['customer.referral_declined'], (run) => decide(run, false)),
+  );
 }

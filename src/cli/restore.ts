@@ -73,5 +73,5 @@ With --in-place the former database is kept in a folder beside it.`,
     new Option('--into <folder>', 'empty folder that becomes a DATA_DIR'),
     new Option('--in-place', 'replace the database of DATA_DIR'),
     new Option('--backup <id>', 'backup to begin with; default: the latest one before the time'),
-  ).action(offlineChange(restore));
+  ).action(offlineChange({ notLogged: 'It replaces the database, with the log of that time.' }, restore));
 }

@@ -32,5 +32,5 @@ export function addSearchCommands(program: Command, { change }: Actions): void {
     .description(
       'Push all offers on sale and the delivery estimates (with settings and synonyms) to the hosted search set in HOSTED_SEARCH_….',
     )
-    .action(change(push));
+    .action(change({ notLogged: 'It sends what the shop has to a search service.' }, push));
 }

@@ -6,6 +6,7 @@ import { parseValue } from '#domains/settings/model/parse-value.ts';
 import { groupById, SETTING_GROUPS, scopesOf } from '#domains/settings/model/registry.ts';
 import { secretFields } from '#domains/settings/model/setting-group.ts';
 import type { SettingVersion } from '#domains/settings/model/version.ts';
+import { logSavedSetting } from '#domains/settings/server/log-saved-setting.ts';
 import { revertSetting, type SettingDeps, saveSetting } from '#domains/settings/server/save-setting.ts';
 import { settingsPreviewQuery } from '#domains/settings/server/settings-preview.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
@@ -21,6 +22,7 @@ import {
   actorOptions,
   CommandError,
   type CommandRun,
+  commandActor,
   formatMinute,
   openRunSettings,
   readActor,
@@ -34,12 +36,16 @@ import { textTable } from './text-table.ts';
 
 const MAX_NOTE_LENGTH = 200;
 
-const depsOf = async (run: CommandRun): Promise<SettingDeps> => ({
-  database: run.database,
-  sites: await readRunSites(run),
-  start: startValuesOf(run.config),
-  refusals: SETTING_REFUSALS,
-});
+async function depsOf(run: CommandRun): Promise<SettingDeps> {
+  const sites = await readRunSites(run);
+  return {
+    database: run.database,
+    sites,
+    start: startValuesOf(run.config),
+    refusals: SETTING_REFUSALS,
+    onSaved: logSavedSetting(commandActor(run), sites),
+  };
+}
 
 const ERRORS: Readonly<Record<string, { readonly title: string }>> = SETTING_ERRORS;
 
@@ -199,13 +205,13 @@ export function addSettingCommands(program: Command, { change, read }: Actions):
     from(),
     new Option('--note <text>', 'why, for the list of versions'),
     ...actorOptions(),
-  ).action(change(save));
+  ).action(change(['setting.saved'], save));
   withOptions(
     ofGroup('revert', 'Return to an earlier version.').argument('<version>', 'number of the version, 0 for the defaults'),
     from(),
     ...actorOptions(),
-  ).action(change(revert));
+  ).action(change(['setting.saved'], revert));
   withOptions(ofGroup('preview', 'Create links that show pages with values that are not saved. They expire in an hour.'), file()).action(
-    change(preview),
+    change({ notLogged: 'It makes links that expire.' }, preview),
   );
 }

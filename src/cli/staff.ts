@@ -15,11 +15,11 @@ import {
   actorOptions,
   CommandError,
   type CommandRun,
+  commandActor,
   formatMinute,
   isSet,
   jsonOption,
   printJson,
-  readActor,
   storableOption,
   textOption,
   UsageError,
@@ -37,8 +37,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   last_owner: 'This is the only active owner. Make a colleague an owner first.',
   not_active: 'This person can’t sign in now, so there is nothing to reset. Invite or reactivate them.',
 };
-
-const managerOf = (run: CommandRun) => ({ kind: 'command', name: readActor(run) }) as const;
 
 /** @throws CommandError if the shop serves no office */
 function originOf({ config }: CommandRun): string {
@@ -86,8 +84,8 @@ async function invite(run: CommandRun): Promise<number> {
   const existing = await findStaffByEmail(run.database, email);
   const invited = await withServices(run, async (services) =>
     existing?.status === 'invited'
-      ? resendInvitation(services, managerOf(run), existing.id, origin)
-      : inviteStaff(services, managerOf(run), { email, name, roleIds: await readRoles(run) }, origin),
+      ? resendInvitation(services, commandActor(run), existing.id, origin)
+      : inviteStaff(services, commandActor(run), { email, name, roleIds: await readRoles(run) }, origin),
   );
   if (!invited.ok) throw new CommandError(REFUSED[invited.code] ?? invited.code);
   await printLink(run, invited.value.invitation, origin);
@@ -121,7 +119,7 @@ async function list(run: CommandRun): Promise<number> {
 
 async function suspend(run: CommandRun): Promise<number> {
   const person = await findPerson(run);
-  const suspended = await withServices(run, (services) => suspendStaff(services, managerOf(run), person.id, null));
+  const suspended = await withServices(run, (services) => suspendStaff(services, commandActor(run), person.id, null));
   if (!suspended.ok) throw new CommandError(REFUSED[suspended.code] ?? suspended.code);
   run.log(`${person.email} is suspended. Their sessions and API keys have ended.`);
   return 0;
@@ -130,7 +128,7 @@ async function suspend(run: CommandRun): Promise<number> {
 async function resetMfa(run: CommandRun): Promise<number> {
   const origin = originOf(run);
   const person = await findPerson(run);
-  const reset = await withServices(run, (services) => resetFactors(services, managerOf(run), person.id, origin));
+  const reset = await withServices(run, (services) => resetFactors(services, commandActor(run), person.id, origin));
   if (!reset.ok) throw new CommandError(REFUSED[reset.code] ?? reset.code);
   run.log(`The second factors of ${person.email} are removed and their sessions have ended.`);
   await printLink(run, reset.value.invitation, origin);
@@ -147,17 +145,17 @@ export function addStaffCommands(program: Command, { change, read }: Actions): v
       .addOption(new Option('--role <names>', 'roles, comma separated').default('Owner'))
       .addOption(new Option('--name <name>', 'name')),
     ...actorOptions(),
-  ).action(change(invite));
+  ).action(change(['staff.invited', 'staff.invitation_resent'], invite));
   withOptions(staff.command('list').description('List the staff'), jsonOption()).action(read(list));
   withOptions(
     staff.command('suspend').argument('<email>', 'email address').description('Lock somebody out of the office at once'),
     ...actorOptions(),
-  ).action(change(suspend));
+  ).action(change(['staff.suspended'], suspend));
   withOptions(
     staff
       .command('reset-mfa')
       .argument('<email>', 'email address')
       .description('Remove the second factors of somebody who lost them, and make a link to set up new ones'),
     ...actorOptions(),
-  ).action(change(resetMfa));
+  ).action(change(['staff.factors_reset'], resetMfa));
 }

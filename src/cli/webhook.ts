@@ -1,7 +1,20 @@
 /** `webhook …`: notifications about orders that are sent to other systems. */
 import { type Command, Option } from 'commander';
 import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook.repository.ts';
-import { type Actions, type CommandRun, enumOption, isSet, jsonOption, printJson, textOption, UsageError, withOptions } from './command.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import {
+  type Actions,
+  actorOption,
+  type CommandRun,
+  commandActor,
+  enumOption,
+  isSet,
+  jsonOption,
+  printJson,
+  textOption,
+  UsageError,
+  withOptions,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 
 const STATES = ['pending', 'delivered', 'failed'] as const;
@@ -36,7 +49,18 @@ async function retry(run: CommandRun): Promise<number> {
   const [id] = run.args;
   const isAll = isSet(run, 'all');
   if (!isAll && (id === undefined || !UUID.test(id))) throw new UsageError('Give the id of a webhook, or --all.');
-  const count = await reviveDeliveries(run.database, isAll ? null : (id ?? null));
+  const count = await run.database.transaction(async (transaction) => {
+    const revived = await reviveDeliveries(transaction, isAll ? null : (id ?? null));
+    for (const delivery of revived)
+      await recordActivity(transaction, commandActor(run), {
+        action: 'webhook.resent',
+        subject: { kind: 'webhook', id: delivery.id },
+        market: delivery.market,
+        before: { state: 'failed' },
+        after: { state: 'pending' },
+      });
+    return revived.length;
+  });
   run.log(count === 0 ? 'No failed webhook found.' : `${count} will be sent again.`);
   return count === 0 && !isAll ? 1 : 0;
 }
@@ -54,5 +78,6 @@ export function addWebhookCommands(program: Command, { change, read }: Actions):
       .argument('[id]', 'webhook')
       .description('Retry a failed webhook, or all of them. A running shop sends it within seconds.'),
     new Option('--all', 'every failed webhook'),
-  ).action(change(retry));
+    actorOption(),
+  ).action(change(['webhook.resent'], retry));
 }

@@ -4,6 +4,7 @@ import { exportRecords as exportKinds } from '#domains/catalogue/server/import/e
 import { type ImportRequest, type ImportSummary, importInto } from '#domains/catalogue/server/import/import-files.ts';
 import { type UndoResult, undoImportOf } from '#domains/catalogue/server/import/undo-import.ts';
 import { scanFolder as scan } from '#domains/catalogue/server/import/watch-folder.ts';
+import type { OtherActor } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { IMPORT_TARGET, RECORD_KINDS } from './record-types.ts';
 
@@ -11,11 +12,15 @@ import { IMPORT_TARGET, RECORD_KINDS } from './record-types.ts';
 export const importFiles = (database: Database, request: ImportRequest): Promise<ImportSummary> =>
   importInto(IMPORT_TARGET, database, request);
 
-/** Imports the files of a watched folder that are complete and due. @returns the number of imported and rejected files */
-export const scanFolder = (database: Database, folder: string, now?: number): Promise<number> => scan(database, folder, importFiles, now);
+/** Who imports the files of IMPORT_WATCH_DIR. */
+const WATCHER: OtherActor = { kind: 'system', name: 'Imports' };
+
+/** Imports the files of a watched folder that are complete and due. @param actor for the activity log @returns the number of imported and rejected files */
+export const scanFolder = (database: Database, folder: string, actor: OtherActor = WATCHER, now?: number): Promise<number> =>
+  scan(database, folder, (db, request) => importFiles(db, { ...request, actor }), now);
 
 /** Undoes an import. @param by who undoes it @throws UndoImportError if it cannot be undone */
-export const undoImport = (database: Database, id: number, by: string | null = null): Promise<UndoResult> =>
+export const undoImport = (database: Database, id: number, by: OtherActor | null = null): Promise<UndoResult> =>
   undoImportOf(IMPORT_TARGET, database, id, by);
 
 /**

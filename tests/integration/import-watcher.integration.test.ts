@@ -127,7 +127,7 @@ describe('the watched folder', () => {
     await write('nowhere/list.csv', 'a,b\n1,2\n');
     await write('readme.md', 'not a list');
     expect(await scanFolder(store, folder)).toBe(0);
-    expect(await scanFolder(store, folder, later())).toBe(3);
+    expect(await scanFolder(store, folder, undefined, later())).toBe(3);
     expect(await record('a')).toMatchObject({ prices: { AU: { packPrice: 111 } } });
     expect((await readdir(folder)).sort()).toEqual(
       ['changes', 'done', 'nowhere', 'readme.md', 'refused', 'stock.ndjson'].filter((name) => name !== 'stock.ndjson'),
@@ -136,15 +136,15 @@ describe('the watched folder', () => {
     expect(rejected).toHaveLength(2);
     const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
     expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain('There is no mapping "nowhere"');
-    expect(await scanFolder(store, folder, later())).toBe(0);
+    expect(await scanFolder(store, folder, undefined, later())).toBe(0);
   });
 
   test('imports a file once from two processes, and a repeated file changes nothing', async () => {
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
-    const scans = await Promise.all([scanFolder(store, folder, later()), scanFolder(store, folder, later())]);
+    const scans = await Promise.all([scanFolder(store, folder, undefined, later()), scanFolder(store, folder, undefined, later())]);
     expect(scans.sort()).toEqual([0, 1]);
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
-    await scanFolder(store, folder, later());
+    await scanFolder(store, folder, undefined, later());
     expect(await store.queryMany({ text: "select counts->'offer'->'changed' as changed from imports order by id" })).toEqual([
       { changed: 0 },
       { changed: 1 },
@@ -174,7 +174,7 @@ describe('the watched folder', () => {
     const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
     await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
 
-    await scanFolder(store, folder, later());
+    await scanFolder(store, folder, undefined, later());
 
     const rejected = await readdir(join(folder, 'refused'));
     const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
@@ -192,7 +192,7 @@ describe('the watched folder', () => {
     const before = await hash();
 
     await write('customers.ndjson', JSON.stringify({ ...customer, password: 'second-password-2' }));
-    await scanFolder(store, folder, later());
+    await scanFolder(store, folder, undefined, later());
 
     expect(before).not.toBeNull();
     expect(await hash()).toEqual(before);
@@ -208,7 +208,7 @@ describe('the watched folder', () => {
     ];
     await write('all.ndjson', records.map((record) => JSON.stringify(record)).join('\n'));
 
-    await scanFolder(store, folder, later());
+    await scanFolder(store, folder, undefined, later());
 
     const done = await readdir(join(folder, 'done'));
     const note = done.find((name) => name.endsWith('.note.txt')) ?? '';
@@ -219,7 +219,7 @@ describe('the watched folder', () => {
 
   test('processes a file at its scheduled time', async () => {
     await write('changes/sale@2999-01-01.csv', 'sku,price AU\nA,99.00\n');
-    expect(await scanFolder(store, folder, later())).toBe(0);
-    expect(await scanFolder(store, folder, Date.parse('2999-01-02'))).toBe(1);
+    expect(await scanFolder(store, folder, undefined, later())).toBe(0);
+    expect(await scanFolder(store, folder, undefined, Date.parse('2999-01-02'))).toBe(1);
   });
 });

@@ -144,7 +144,7 @@ describe('records of the programme', () => {
     expect([written.loyalty, (await goldOf('SG'))?.spend]).toMatchObject([{ added: 1 }, 7_000]);
     expect((await importLines(record)).written.loyalty).toMatchObject({ added: 0, changed: 0 });
 
-    await undoImport(shop.database, id ?? 0, 'Sam');
+    await undoImport(shop.database, id ?? 0, { kind: 'command', name: 'Sam' });
     await shop.running.services.settings.refresh();
 
     expect((await goldOf('SG'))?.spend).toBe(6_000);

@@ -96,10 +96,6 @@ export const failuresOf = (db: Queryable, address: string): Promise<Pick<MailFai
   });
 
 /** Lifts a suppression and resets soft bounces. Returns false if the address was not suppressed. */
-export const liftSuppression = (database: Database, address: string): Promise<boolean> =>
-  database.transaction((transaction) => liftSuppressionIn(transaction, address));
-
-/** Lifts a suppression in a transaction. Returns false if the address was not suppressed. */
 export async function liftSuppressionIn(transaction: Transaction, address: string): Promise<boolean> {
   const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [emailKey(address)] });
   await transaction.execute({

@@ -22,7 +22,8 @@ import { groupById, SETTING_GROUPS, scopesOf } from '../model/registry.ts';
 import { connectionFields, type SettingGroup, SHOP_SCOPE, secretFields } from '../model/setting-group.ts';
 import { keyOf, type SettingVersion, type VersionState, versionStates, versionsInForce } from '../model/version.ts';
 import { type SettingGroupView, type SettingVersionView, type SettingView, settingOfficeContract } from '../office-contract.ts';
-import { revertSetting, type SettingChange, type SettingDeps, type SettingRefusal, saveSetting } from './save-setting.ts';
+import { logSavedSetting, marketOfScope } from './log-saved-setting.ts';
+import { revertSetting, type SettingDeps, type SettingRefusal, saveSetting } from './save-setting.ts';
 import { settingsPreviewQuery } from './settings-preview.ts';
 import type { Settings } from './settings-store.ts';
 
@@ -73,8 +74,7 @@ const isValues = (value: unknown): value is SettingView['value'] => isJsonObject
 export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[] {
   const { database, settings, sites, publicUrl, connectionTests, renderSample, mailer, refusals } = deps;
 
-  const marketOf = (scope: string): Market | null =>
-    MARKETS.find((market) => market === scope) ?? sites().find(({ id }) => id === scope)?.market ?? null;
+  const marketOf = (scope: string): Market | null => marketOfScope(scope, sites());
   const zoneOf = (scope: string): string => timeZoneOf(marketOf(scope) ?? DEFAULT_MARKET);
 
   /** Renders the email of a group with texts that need not be saved. */
@@ -229,22 +229,12 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     return ok(null);
   }
 
-  /** Writes the activity log in the transaction of the change. Values contain no secret. */
   const observed = (staff: StaffActor): SettingDeps => ({
     database,
     sites: sites(),
     start: settings.start,
     refusals,
-    async onSaved(transaction, { before, after }: SettingChange) {
-      const { group, scope, revision, value, secrets, effectiveFrom, note } = after;
-      await recordActivity(transaction, staff, {
-        action: 'setting.saved',
-        subject: { kind: 'setting', id: keyOf({ group, scope }) },
-        market: marketOf(scope),
-        before: before && { revision: before.revision, value: before.value, secrets: before.secrets },
-        after: { revision, value, secrets, effectiveFrom, note },
-      });
-    },
+    onSaved: logSavedSetting(staff, sites()),
   });
 
   /** Returns the settings after a change, which holds in this process when the call returns. */

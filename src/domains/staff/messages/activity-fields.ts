@@ -51,6 +51,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
   note: 'Note',
   on: 'On',
+  order: 'Order',
   orders: 'Orders',
   outcome: 'Rows',
   oversold: 'Sold without stock',

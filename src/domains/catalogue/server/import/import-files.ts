@@ -11,6 +11,7 @@ import { type Mapping, readsStock } from '#domains/catalogue/model/import/mappin
 import type { ImportProgress, NamedPictures, Reject } from '#domains/catalogue/model/import/row-result.ts';
 import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
 import { readRecords } from '#domains/catalogue/server/import/read/read-records.ts';
+import { type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { WriteCounts } from '../offer-writer.repository.ts';
 import {
@@ -63,6 +64,8 @@ export interface ImportRequest {
   readonly acceptedKinds?: readonly string[];
   /** Accepts customers of the group STAFF, who see every offer. Otherwise such a record is rejected. */
   readonly allowsStaffGroup?: boolean;
+  /** Who imports, for the activity log. Left out for what nobody asked for, such as the sample shop. */
+  readonly actor?: OtherActor;
   /** Called repeatedly with the progress so far. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Called if the import waits for another one to end. */
@@ -252,6 +255,12 @@ async function importInTransaction(target: ImportTarget, transaction: Transactio
   if (written.offer !== undefined) written.offer = { ...written.offer, ended: await countEnded(transaction, id) };
   const progress = unknown === 0 ? reading.progress : withUnknown(reading.progress, unknown);
   await closeImport(transaction, id, written, progress.rejected);
+  if (request.actor)
+    await recordActivity(transaction, request.actor, {
+      action: 'import.done',
+      subject: { kind: 'import', id },
+      after: { files: request.files.map((file) => basename(file)), written: countWritten(written), rejected: progress.rejected },
+    });
   if (!request.isDryRun) return { id, progress, written, examples: [], pictures };
   throw new DryRunEnd({
     id: null,
@@ -268,6 +277,9 @@ const withUnknown = (progress: ImportProgress, count: number): ImportProgress =>
   rejected: progress.rejected + count,
   rejectsBy: { ...progress.rejectsBy, 'unknown-offer sku': count },
 });
+
+const countWritten = (written: ImportCounts): number =>
+  Object.values(written).reduce((sum, { added, changed }) => sum + added + changed, 0);
 
 const addCounts = (a: KindCounts, b: WriteCounts): KindCounts => ({
   added: a.added + b.added,

@@ -1,4 +1,5 @@
 /** Undoes an import: restores its records unless they were changed later. */
+import { type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import {
@@ -40,7 +41,7 @@ export async function undoImportOf(
   { kinds, channels }: ImportTarget,
   database: Database,
   id: number,
-  by: string | null = null,
+  by: OtherActor | null = null,
 ): Promise<UndoResult> {
   const result = await database.transaction(async (transaction) => {
     await lockImports(transaction, () => {});
@@ -72,7 +73,9 @@ export async function undoImportOf(
       }
     }
     const undone: UndoResult = { restored, removed, unchanged };
-    await closeUndo(transaction, id, undone, by);
+    await closeUndo(transaction, id, undone, by?.name ?? null);
+    if (by)
+      await recordActivity(transaction, by, { action: 'import.undone', subject: { kind: 'import', id }, after: { restored, removed } });
     return undone;
   });
   await notifyChannels(database, channels, 'undo');

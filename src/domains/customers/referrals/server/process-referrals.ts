@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { addressKey, mailboxOf } from '#domains/customers/identity/model/same-buyer.ts';
 import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
+import { type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { judge } from '../model/referral.ts';
@@ -102,7 +103,7 @@ export interface Review {
   /** Number of the friend's order. */
   readonly number: number;
   readonly approve: boolean;
-  readonly actor: string;
+  readonly actor: OtherActor;
 }
 
 /**
@@ -110,10 +111,16 @@ export interface Review {
  * @returns the cents of the credit; null if no credit of this order is held
  */
 export function reviewReferral(database: Database, review: Review, onCredited: ReferralCreditedHandler): Promise<number | null> {
-  const { market, number, approve } = review;
+  const { market, number, approve, actor } = review;
   return database.transaction(async (transaction) => {
-    const row = await decideHeldReferral(transaction, review);
+    const row = await decideHeldReferral(transaction, { market, number, approve, actor: actor.name });
     if (!row) return null;
+    await recordActivity(transaction, actor, {
+      action: approve ? 'customer.referral_approved' : 'customer.referral_declined',
+      subject: { kind: 'customer', id: row.referrerId },
+      market,
+      after: { amountCents: row.cents, order: number },
+    });
     if (approve) await giveCredit(transaction, { ...row, number, market }, onCredited);
     return row.cents;
   });

@@ -67,8 +67,13 @@ export const noticesOf = (db: Queryable, beginning: string): Promise<StoredNotic
   });
 
 /** Deletes the group with this fingerprint prefix. A new occurrence creates it again. */
-export const dropGroup = (db: Queryable, beginning: string): Promise<number> =>
-  db.execute({ text: 'delete from error_groups where left(fingerprint, length($1)) = $1', values: [beginning] });
+export async function dropGroups(db: Queryable, beginning: string): Promise<string[]> {
+  const rows = await db.queryMany<{ fingerprint: string }>({
+    text: 'delete from error_groups where left(fingerprint, length($1)) = $1 returning fingerprint',
+    values: [beginning],
+  });
+  return rows.map(({ fingerprint }) => fingerprint);
+}
 
 /** Deletes old notices, old groups, and the oldest groups above the limit. @returns how many */
 export async function purgeErrorGroups(database: Database): Promise<number> {

@@ -2,11 +2,13 @@
 import { type LoggedFacts, textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
-import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type ActivityActor, type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
+import type { Transaction } from '#lib/db/pool.ts';
 import { ACTOR_NAMES } from '../messages/office-errors.ts';
 import { actorOf, needsReason } from '../model/office-member.ts';
 import type { MembershipObserver } from './member-actions.ts';
+import type { Membership } from './membership.repository.ts';
 import { readLastMemberChange } from './office-member.repository.ts';
 
 /** A case is skipped after its reminder, and nobody wrote why. */
@@ -22,6 +24,20 @@ const factsOf = ({ period, on, variant, frequency, why, card, suburb }: Readonly
   ...(typeof frequency === 'string' && { frequency }),
   ...textFields({ why, card, address: suburb }),
 });
+
+const recordChange = (
+  transaction: Transaction,
+  actor: ActivityActor,
+  { id, market, status, variantId, frequencyId }: Membership,
+  { event, data }: Parameters<MembershipObserver['after']>[2],
+): Promise<void> =>
+  recordActivity(transaction, actor, {
+    action: `membership.${event}`,
+    subject: { kind: 'membership', id },
+    market,
+    before: { status, variant: variantId, frequency: frequencyId },
+    after: factsOf(data),
+  });
 
 export interface ObservedChange {
   /** Version that the person saw. Null for changes of several members. */
@@ -42,12 +58,12 @@ export const observeMembership = (staff: StaffActor, { version, isSkip = false, 
     if (isSkip && due && needsReason(due) && reason === '') throw new ReasonMissingError();
   },
   async after(transaction, membership, { event, data }) {
-    await recordActivity(transaction, staff, {
-      action: `membership.${event}`,
-      subject: { kind: 'membership', id: membership.id },
-      market: membership.market,
-      before: { status: membership.status, variant: membership.variantId, frequency: membership.frequencyId },
-      after: factsOf(data),
-    });
+    await recordChange(transaction, staff, membership, { event, data });
   },
+});
+
+/** Writes changes of memberships that a command makes into the activity log. */
+export const logMembershipChanges = (actor: OtherActor): MembershipObserver => ({
+  before: async () => {},
+  after: (transaction, membership, change) => recordChange(transaction, actor, membership, change),
 });

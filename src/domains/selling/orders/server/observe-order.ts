@@ -1,12 +1,13 @@
 /** What the office adds to a change of an order, in its transaction: the version that the person saw, their limits, the activity log. */
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
-import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type ActivityActor, type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requireStepUp } from '#domains/staff/server/authenticate.ts';
 import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
+import type { Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { readLastChange } from './office-order.repository.ts';
-import type { OrderObserver } from './order-deps.ts';
+import type { OrderChange, OrderObserver, PlacedOrder } from './order-deps.ts';
 
 /** Refunds above this amount need a fresh second factor, in cents. */
 const STEP_UP_REFUND_CENTS = 50_000;
@@ -29,6 +30,14 @@ export class RefundLimitError extends Error {
 /** Events of the shop have no person. */
 const nameOf = (actor: string): string => (actor === 'shop' ? 'The shop' : actor);
 
+const recordChange = (
+  transaction: Transaction,
+  actor: ActivityActor,
+  { id, market, status }: PlacedOrder,
+  { action, after }: Pick<OrderChange, 'action' | 'after'>,
+): Promise<void> =>
+  recordActivity(transaction, actor, { action: `order.${action}`, subject: { kind: 'order', id }, market, before: { status }, after });
+
 /** Observes one change of a person. @param version that the person saw. Null for changes of several orders */
 export const observeOrder = (staff: StaffActor, version: number | null): OrderObserver => ({
   async before(transaction, order) {
@@ -40,12 +49,12 @@ export const observeOrder = (staff: StaffActor, version: number | null): OrderOb
     // A cancellation has a permission of its own, which is about whole orders.
     if (action === 'refunded' && limit !== null && refundCents > limit) throw new RefundLimitError(limit, order.market);
     if (isStepUpRefund(refundCents)) requireStepUp(staff);
-    await recordActivity(transaction, staff, {
-      action: `order.${action}`,
-      subject: { kind: 'order', id: order.id },
-      market: order.market,
-      before: { status: order.status },
-      after,
-    });
+    await recordChange(transaction, staff, order, { action, after });
   },
+});
+
+/** Writes changes of orders that a command makes into the activity log. */
+export const logOrderChanges = (actor: OtherActor): OrderObserver => ({
+  before: async () => {},
+  after: (transaction, order, change) => recordChange(transaction, actor, order, change),
 });

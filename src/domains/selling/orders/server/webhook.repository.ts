@@ -1,5 +1,6 @@
 /** The SQL of the outbox of order webhooks: each event becomes one delivery per receiver. Deliveries are leased, sent and ended. */
 import type { Queryable } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
 
 /** Events of placed orders that receivers are sent. */
 export const ANNOUNCED = [
@@ -104,10 +105,11 @@ export const listDeliveries = (db: Queryable, states: readonly string[], limit: 
     values: [states, limit],
   });
 
-/** Resets failed messages: one, or all if `id` is null. @returns how many */
-export const reviveDeliveries = (db: Queryable, id: string | null): Promise<number> =>
-  db.execute({
-    text: `update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = null
-      where state = 'failed' and ($1::uuid is null or id = $1)`,
+/** Resets failed messages: one, or all if `id` is null. @returns which */
+export const reviveDeliveries = (db: Queryable, id: string | null): Promise<{ readonly id: string; readonly market: Market }[]> =>
+  db.queryMany<{ readonly id: string; readonly market: Market }>({
+    text: `update webhook_deliveries d set state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = null
+      from order_events e join orders o on o.id = e.order_id
+      where e.id = d.event_id and d.state = 'failed' and ($1::uuid is null or d.id = $1) returning d.id, o.market`,
     values: [id],
   });

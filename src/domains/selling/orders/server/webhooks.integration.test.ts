@@ -124,7 +124,7 @@ test('gives up after the last try, and commands list and resend the message', as
   await send();
   const failed = await listDeliveries(shop.database, ['failed'], 10);
   expect(failed).toHaveLength(1);
-  expect(await reviveDeliveries(shop.database, failed[0]?.id ?? null)).toBe(1);
+  expect(await reviveDeliveries(shop.database, failed[0]?.id ?? null)).toHaveLength(1);
   expect(await send()).toBe(1);
 });
 
