@@ -4,12 +4,32 @@ import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
+import { MARKETS } from '#markets/market.ts';
 import { OFFICE_PAGE_ERRORS } from './messages/office-errors.ts';
 
 const REFERENCE = 'docs/decisions/0138-pages-in-the-office.md';
 
 export const REDIRECT_SORTS = ['from', '-from', 'changed', '-changed'] as const;
 export type RedirectSort = (typeof REDIRECT_SORTS)[number];
+
+export const REDIRECT_KINDS = ['permanent', 'temporary'] as const;
+
+const filters = {
+  'filter[kind]': z.enum(REDIRECT_KINDS).optional(),
+  'filter[market]': z
+    .string()
+    .max(400)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(MARKETS)))
+    .optional()
+    .describe('Comma separated; redirects of any of them'),
+  'filter[changed]': z
+    .string()
+    .max(60)
+    .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
+    .optional()
+    .describe('Days in the time zone of the first market'),
+} as const;
 
 const redirectRow = z.object({
   from: z.string(),
@@ -35,7 +55,7 @@ export const redirectOfficeContract = officeCalls({
     mutates: false,
     path: '/office/v1/redirects',
     summary: 'Lists redirects of one’s markets',
-    input: listInput.extend({ sort: z.enum(REDIRECT_SORTS).default('from') }),
+    input: listInput.extend({ ...filters, sort: z.enum(REDIRECT_SORTS).default('from') }),
     output: listOf(redirectRow),
     errors: CURSOR_ERRORS,
   },

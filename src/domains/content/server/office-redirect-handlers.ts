@@ -5,7 +5,9 @@ import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.rep
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
+import type { Input } from '#lib/define-contract.ts';
 import { fail, ok } from '#lib/result.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
 import { redirectKey, redirectRecord } from '../model/redirect.ts';
 import { redirectOfficeContract } from '../redirect-office-contract.ts';
 import { announceContent, foreignMarkets, loggedMarket } from './office-pages.ts';
@@ -15,12 +17,29 @@ import {
   deleteRedirect,
   listRedirects,
   lockRedirect,
+  type RedirectFilter,
   RedirectLoopError,
   versionOf,
   writeRedirects,
 } from './redirect.repository.ts';
 
 const position = z.object({ key: z.string().max(300), id: z.string().max(200) });
+
+/** Converts the filters of a call. Only the markets of the person count. */
+function toFilter(input: Input<(typeof redirectOfficeContract)['redirects']>, { markets }: StaffActor): RedirectFilter {
+  const chosen = input['filter[market]'];
+  const kind = input['filter[kind]'];
+  const [from = '', to = from] = input['filter[changed]']?.split('..') ?? [];
+  const [zone] = markets;
+  return {
+    markets: chosen === undefined ? markets : markets.filter((market) => chosen.includes(market)),
+    q: input.q ?? '',
+    isPermanent: kind === undefined ? null : kind === 'permanent',
+    from: from || null,
+    to: to || null,
+    timeZone: zone === undefined ? 'UTC' : timeZoneOf(zone),
+  };
+}
 
 function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<typeof redirectOfficeContract> {
   const announced = async (): Promise<void> => {
@@ -51,9 +70,10 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
     redirects: async (input, { staff }) => {
       const after = fromCursor(input.cursor, position);
       if (!after.ok) return after;
+      const filter = toFilter(input, staff);
       const [rows, count] = await Promise.all([
-        listRedirects(database, staff.markets, input.q ?? '', input.sort, after.value, input.limit + 1),
-        countRedirects(database, staff.markets, input.q ?? '', MAX_EXACT_TOTAL + 1),
+        listRedirects(database, filter, input.sort, after.value, input.limit + 1),
+        countRedirects(database, filter, MAX_EXACT_TOTAL + 1),
       ]);
       const { page, nextCursor } = pageOf(rows, input.limit, ({ key, from }) => ({ key, id: from }));
       return ok({

@@ -118,3 +118,26 @@ test('the list is searched, sorted and read page by page', async () => {
   expect(next.rows.map(({ from }) => from)).toEqual(['/list-x1']);
   expect(yes(await at(owner).redirects({ sort: '-changed', limit: 1 })).rows[0]?.from).toBe('/list-x3');
 });
+
+test('the list is filtered by kind, market and day of the last change', async () => {
+  for (const [from, isPermanent, markets] of [
+    ['/filter-a', true, ['AU']],
+    ['/filter-b', false, ['AU']],
+    ['/filter-s', true, ['SG']],
+  ] as const)
+    yes(await at(owner).saveRedirect({ from, to: '/target-of-filters', isPermanent, markets: [...markets] }));
+  await shop.database.execute({ text: "update redirects set updated_at = '2026-03-01T13:30:00Z' where from_path = '/filter-a'" });
+  const list = async (filters: Readonly<Record<string, string>>, browser = owner) => {
+    const { total, rows } = yes(await at(browser).redirects({ q: 'target-of-filters', ...filters }));
+    return [total, ...rows.map(({ from }) => from)];
+  };
+
+  expect(await list({ 'filter[kind]': 'permanent' })).toEqual([2, '/filter-a', '/filter-s']);
+  expect(await list({ 'filter[kind]': 'temporary', 'filter[market]': 'AU,SG' })).toEqual([1, '/filter-b']);
+  expect(await list({ 'filter[market]': 'SG' })).toEqual([1, '/filter-s']);
+  expect(await list({ 'filter[market]': 'AU' }, singapore)).toEqual([0]);
+  // Half past midnight in Sydney on the second of March.
+  expect(await list({ 'filter[changed]': '2026-03-02' })).toEqual([1, '/filter-a']);
+  expect(await list({ 'filter[changed]': '..2026-03-01' })).toEqual([0]);
+  expect(await list({ 'filter[changed]': '2026-03-03..' })).toEqual([2, '/filter-b', '/filter-s']);
+});

@@ -82,35 +82,60 @@ interface RedirectListRow {
   readonly version: string;
 }
 
-const MATCHES = `record->'markets' ?| $1::text[] and ($2::text = '' or strpos(from_path, lower($2)) > 0 or strpos(lower(record->>'to'), lower($2)) > 0)`;
+export interface RedirectFilter {
+  /** Redirects of any of these. */
+  readonly markets: readonly string[];
+  /** Part of the old or the new address. Empty for all. */
+  readonly q: string;
+  /** Null for both kinds. */
+  readonly isPermanent: boolean | null;
+  /** First and last day of the last change. Null for no limit. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+}
+
+/** The parameters $1 to $6. */
+const MATCHES = `record->'markets' ?| $1::text[] and ($2::text = '' or strpos(from_path, lower($2)) > 0 or strpos(lower(record->>'to'), lower($2)) > 0)
+  and ($3::boolean is null or coalesce((record->>'isPermanent')::boolean, true) = $3)
+  and ($4::date is null or updated_at >= ($4::date)::timestamp at time zone $6::text)
+  and ($5::date is null or updated_at < ($5::date + 1)::timestamp at time zone $6::text)`;
+const toValues = ({ markets, q, isPermanent, from, to, timeZone }: RedirectFilter): unknown[] => [
+  markets,
+  q,
+  isPermanent,
+  from,
+  to,
+  timeZone,
+];
+
 const listBy = (key: string, after: string, order: string): string =>
   `select from_path as "from", ${key} as key, record, updated_at as "changedAt", content_hash as version
-    from redirects where ${MATCHES} and ($3::text is null or ${after})
-    order by ${order} limit $5`;
+    from redirects where ${MATCHES} and ($7::text is null or ${after})
+    order by ${order} limit $9`;
 
 const LISTS = {
-  from: listBy('from_path', '(from_path, from_path) > ($3::text, $4::text)', 'from_path'),
-  '-from': listBy('from_path', '(from_path, from_path) < ($3::text, $4::text)', 'from_path desc'),
-  changed: listBy('updated_at::text', '(updated_at, from_path) > ($3::timestamptz, $4::text)', 'updated_at, from_path'),
-  '-changed': listBy('updated_at::text', '(updated_at, from_path) < ($3::timestamptz, $4::text)', 'updated_at desc, from_path desc'),
+  from: listBy('from_path', '(from_path, from_path) > ($7::text, $8::text)', 'from_path'),
+  '-from': listBy('from_path', '(from_path, from_path) < ($7::text, $8::text)', 'from_path desc'),
+  changed: listBy('updated_at::text', '(updated_at, from_path) > ($7::timestamptz, $8::text)', 'updated_at, from_path'),
+  '-changed': listBy('updated_at::text', '(updated_at, from_path) < ($7::timestamptz, $8::text)', 'updated_at desc, from_path desc'),
 } as const satisfies Record<RedirectSort, string>;
 
 /** Lists matching redirects after a position. */
 export const listRedirects = (
   db: Queryable,
-  markets: readonly string[],
-  q: string,
+  filter: RedirectFilter,
   sort: RedirectSort,
   after: { readonly key: string; readonly id: string } | null,
   limit: number,
 ): Promise<RedirectListRow[]> =>
-  db.queryMany<RedirectListRow>({ text: LISTS[sort], values: [markets, q, after?.key ?? null, after?.id ?? null, limit] });
+  db.queryMany<RedirectListRow>({ text: LISTS[sort], values: [...toValues(filter), after?.key ?? null, after?.id ?? null, limit] });
 
 /** Counts matching redirects up to a limit. */
-export async function countRedirects(db: Queryable, markets: readonly string[], q: string, limit: number): Promise<number> {
+export async function countRedirects(db: Queryable, filter: RedirectFilter, limit: number): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from redirects where ${MATCHES} limit $3) found`,
-    values: [markets, q, limit],
+    text: `select count(*)::integer as count from (select 1 from redirects where ${MATCHES} limit $7) found`,
+    values: [...toValues(filter), limit],
   });
   return row?.count ?? 0;
 }

@@ -7,14 +7,14 @@ import { formatRedirectRows, REDIRECT_CSV_HEAD } from '#domains/content/model/re
 import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
-import { MARKETS } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
-import type { GridColumn, GridView } from '#ui/office/grid/grid-types.ts';
+import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -69,6 +69,23 @@ const COLUMNS: readonly GridColumn<RedirectRow>[] = [
   },
 ];
 
+/** Returns the filters. Someone with one market has none by market. */
+const redirectFilters = (markets: readonly Market[]): readonly GridFilter[] => [
+  {
+    key: 'kind',
+    label: text.columns.kind,
+    kind: 'choice',
+    options: [
+      { value: 'permanent', label: text.permanent },
+      { value: 'temporary', label: text.temporary },
+    ],
+  },
+  ...(markets.length > 1
+    ? [{ key: 'market', label: text.columns.markets, kind: 'options' as const, options: markets.map((value) => ({ value, label: value })) }]
+    : []),
+  { key: 'changed', label: text.columns.changed, kind: 'date' },
+];
+
 /** Rows that one call of an export loads. */
 const EXPORT_ROWS = 200;
 
@@ -92,6 +109,7 @@ export function RedirectsScreen() {
   const [opened, setOpened] = useState<'import' | 'test' | 'export' | null>(null);
   const changed = useChangedRows('redirect', first);
   const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
+  const filters = useMemo(() => redirectFilters(me.markets), [me.markets]);
   const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
   const search = formatGridState(state, REDIRECT_LIMITS).toString();
   const loadPage = useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]);
@@ -148,7 +166,7 @@ export function RedirectsScreen() {
         path="/redirects"
         noun={text.noun}
         columns={me.markets.length > 1 ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'markets')}
-        filters={[]}
+        filters={filters}
         limits={REDIRECT_LIMITS}
         state={state}
         onStateChange={(next) =>

@@ -10,7 +10,7 @@ export const redirectImportCalls = officeClient(redirectImportOfficeContract);
 export const REDIRECTS_PER_PAGE = 60;
 
 export const REDIRECT_LIMITS: GridLimits = {
-  filters: [],
+  filters: ['kind', 'market', 'changed'],
   sorts: ['from', 'changed'],
   defaultSort: { key: 'from', isDescending: false },
   columns: ['from', 'to', 'kind', 'markets', 'changed'],
