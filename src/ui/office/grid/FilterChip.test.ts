@@ -23,6 +23,11 @@ test('a range may be open at one end', () => {
   const placed: GridFilter = { key: 'placed', label: 'Placed', kind: 'date' };
   expect(describeFilter(total, '100..250')).toBe('Total $100 to $250');
   expect(describeFilter(total, '100..')).toBe('Total from $100');
-  expect(describeFilter(placed, '..2026-11-30')).toBe('Placed up to 2026-11-30');
-  expect(describeFilter(placed, '2026-11-30..2026-11-30')).toBe('Placed: 2026-11-30');
+  expect(describeFilter(placed, '..2026-11-30')).toBe('Placed up to 30 November 2026');
+  expect(describeFilter(placed, '2026-11-30..2026-11-30')).toBe('Placed: 30 November 2026');
+  expect(describeFilter(placed, '2026-11-01..2026-11-30')).toBe('Placed 1 November 2026 to 30 November 2026');
+});
+
+test('a day that a link made up is shown as it is', () => {
+  expect(describeFilter({ key: 'placed', label: 'Placed', kind: 'date' }, 'soon..2026-13-45')).toBe('Placed soon to 2026-13-45');
 });

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { DateField } from '../form/DateField.tsx';
+import { formatDate } from '../format-time.ts';
 import { gridMessages } from '../messages.ts';
 import { OfficeIcon } from '../OfficeIcon.tsx';
 import { formatRange, parseRange } from './grid-state.ts';
@@ -27,6 +28,15 @@ export interface FilterChipProps {
   readonly onCancel: () => void;
 }
 
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Formats an end of a range. A link may hold anything: what is no day is shown as it is. */
+function formatEnd(kind: GridFilter['kind'], text: string): string {
+  if (text === '') return text;
+  if (kind !== 'date') return `$${text}`;
+  return DAY.test(text) ? formatDate(text) : text;
+}
+
 /** Says what a filter is set to: `Status: Shipped, Completed`. */
 export function describeFilter(filter: GridFilter, value: string): string {
   if (value === '') return filter.label;
@@ -39,8 +49,8 @@ export function describeFilter(filter: GridFilter, value: string): string {
   }
   if (filter.kind === 'text') return gridMessages.anyOf(filter.label, [value]);
   const { from, to } = parseRange(value);
-  const format = (text: string): string => (text === '' || filter.kind === 'date' ? text : `$${text}`);
-  return from === to ? gridMessages.anyOf(filter.label, [format(from)]) : gridMessages.between(filter.label, format(from), format(to));
+  const [start, end] = [formatEnd(filter.kind, from), formatEnd(filter.kind, to)];
+  return from === to ? gridMessages.anyOf(filter.label, [start]) : gridMessages.between(filter.label, start, end);
 }
 
 /** Several options, or one of them. */
