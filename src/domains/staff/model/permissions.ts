@@ -34,7 +34,6 @@ export const PERMISSIONS = {
   'inbox.read': { group: 'Customers', label: 'read what visitors sent by forms' },
   'inbox.write': { group: 'Customers', label: 'mark messages of forms as handled and add notes' },
   'promotions.read': { group: 'Marketing', label: 'see promotions' },
-  'promotions.write': { group: 'Marketing', label: 'change promotions' },
   'reports.read': { group: 'Finance', label: 'see reports and charts' },
   'settings.read': { group: 'Shop', label: 'see settings' },
   'settings.write': { group: 'Shop', label: 'change settings' },
