@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
 import { eventStore } from '#domains/outbound/analytics/server/event.repository.ts';
+import { reportOfficeContract } from '#domains/reports/office-contract.ts';
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
+import { createTestStaff, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -17,17 +21,22 @@ afterAll(() => shop.stop());
 const report = async (options: CommandOptions, args: readonly string[] = []): Promise<string> =>
   (await runCommand(shopAccess(shop), 'report', args, options)).stdout;
 
-test('reports visitors by step, searches without results, coupons, and revenue from paid orders', async () => {
-  const eventOf = (event: string, anonymousId: string, properties: object = {}) =>
-    readEvent({ event, anonymousId, properties }, 'track', Date.now(), () => `${event} ${anonymousId}`);
-  const events = [
+const eventOf = (event: string, anonymousId: string, properties: object = {}) =>
+  readEvent({ event, anonymousId, properties }, 'track', Date.now(), () => `${event} ${anonymousId}`);
+const save = (...events: readonly ReturnType<typeof eventOf>[]) =>
+  eventStore(shop.database, { isForwarded: () => false, dailyBytes: 1_000_000 }).save(
+    'AU',
+    events.filter((event) => typeof event !== 'string'),
+  );
+
+test('reports visits by step, searches without results, coupons, and revenue from paid orders', async () => {
+  await save(
     eventOf('Product Viewed', 'a'),
     eventOf('Product Viewed', 'b'),
     eventOf('Product Added', 'a'),
     eventOf('Search', 'b', { query: 'Retsina', hits_returned: 0 }),
     eventOf('Coupon Denied', 'b', { coupon_id: 'GONE', reason: 'coupon_unknown' }),
-  ].filter((event) => typeof event !== 'string');
-  await eventStore(shop.database, { isForwarded: () => false, dailyBytes: 1_000_000 }).save('AU', events);
+  );
   const balances = await paidOrder(shop, [1]);
   await shop.database.execute({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
@@ -38,8 +47,8 @@ test('reports visitors by step, searches without results, coupons, and revenue f
   expect(JSON.parse(await report({ json: true }))).toEqual({
     since: expect.stringMatching(/Z$/),
     funnel: [
-      { market: 'AU', steps: [2, 2, 1, 0], orders: 2 },
-      { market: 'SG', steps: [0, 0, 0, 0], orders: 1 },
+      { market: 'AU', steps: [2, 2, 1, 0], orders: 0 },
+      { market: 'SG', steps: [0, 0, 0, 0], orders: 0 },
     ],
     emptySearches: [{ market: 'AU', query: 'retsina', times: 1 }],
     coupons: [{ market: 'AU', coupon: 'GONE', applied: 0, denied: 1, reasons: 'coupon_unknown' }],
@@ -51,6 +60,22 @@ test('reports visitors by step, searches without results, coupons, and revenue f
   const text = await report({});
   expect(text).toMatch(/AU +retsina +1\n/);
   expect(text).toMatch(/AU +2 +AUD +89\.80 +10\.00 +79\.80 +50\.00\n/);
+});
+
+test('has the funnel of the chart in the office', async () => {
+  const owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'owner@shop.example', roles: ['Owner'] }));
+  const order = await shop.database.queryOne<{ cart: string }>({
+    text: 'select cart_id::text as cart from orders where id = $1',
+    values: [await paidOrder(shop, [1])],
+  });
+  await save(eventOf('Product Quantity Increased', 'c'), eventOf('Checkout Started', 'd', { cart_id: order?.cart }));
+
+  const [au] = JSON.parse(await report({ json: true })).funnel;
+
+  const to = todayIn('AU', new Date());
+  const { steps } = yes(await owner.call(reportOfficeContract).visits({ market: 'AU', from: to, to }));
+  expect(au).toEqual({ market: 'AU', steps: [steps.visits, steps.viewed, steps.added, steps.checkouts], orders: steps.orders });
+  expect(au).toEqual({ market: 'AU', steps: [4, 4, 3, 1], orders: 1 });
 });
 
 test('rejects unknown arguments and dates', async () => {

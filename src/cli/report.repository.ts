@@ -1,18 +1,23 @@
 /** Reads the figures of `report`. */
+
+import { FUNNEL_STEPS } from '#domains/reports/model/funnel.ts';
+import { countRecentVisits } from '#domains/reports/server/count-visits.ts';
+import { readFunnel } from '#domains/reports/server/read-funnel.ts';
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
+import { todayIn } from '#markets/market-day.ts';
 
-/** Steps before the order. Orders are counted in their own table. */
-export const FUNNEL = ['visited', 'viewed a product', 'added to cart', 'started checkout'] as const;
-
-/** Orders with these statuses are unpaid or cancelled. They count neither as revenue nor as the end of the funnel. */
+/** Orders with these statuses are unpaid or cancelled. They are no revenue. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
+/** The steps before the order. */
+export const STEPS = FUNNEL_STEPS.filter((step) => step !== 'orders');
 /** Maximum number of rows in a list. The heading names the limit if it is reached. */
 export const MAX_ROWS = 30;
 
 export interface Report {
   readonly since: string;
+  /** That of the chart in the office, from the day of `since` in the market. `steps` are those before the order. */
   readonly funnel: readonly { readonly market: Market; readonly steps: readonly number[]; readonly orders: number }[];
   readonly emptySearches: readonly { readonly market: Market; readonly query: string; readonly times: number }[];
   readonly coupons: readonly {
@@ -34,17 +39,17 @@ export interface Report {
   }[];
 }
 
+async function readMarketFunnel(database: Database, market: Market, since: Date) {
+  const { steps } = await readFunnel(database, { market, from: todayIn(market, since), to: todayIn(market, new Date()) });
+  return { market, steps };
+}
+
 export async function readReport(database: Database, since: Date): Promise<Report> {
   const values = [since];
-  const [steps, emptySearches, coupons, taken] = await Promise.all([
-    database.queryMany<{ market: Market; steps: number[] }>({
-      // In the order of FUNNEL.
-      text: `select market, array[count(distinct anonymous_id), count(distinct anonymous_id) filter (where name = 'Product Viewed'),
-          count(distinct anonymous_id) filter (where name = 'Product Added'),
-          count(distinct anonymous_id) filter (where name in ('Checkout Started', 'clicked'))]::int[] as steps
-        from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
-      values,
-    }),
+  // A shop that is not running has not counted the last visits.
+  await countRecentVisits(database);
+  const [funnels, emptySearches, coupons, taken] = await Promise.all([
+    Promise.all(MARKETS.map((market) => readMarketFunnel(database, market, since))),
     database.queryMany<Report['emptySearches'][number]>({
       text: `select market, lower(event->'properties'->>'query') as query, count(*)::int as times from analytics_events
         where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2
@@ -67,18 +72,15 @@ export async function readReport(database: Database, since: Date): Promise<Repor
       values: [since, UNPAID],
     }),
   ]);
-  const stepsOf = (market: Market): readonly number[] | undefined => steps.find((row) => row.market === market)?.steps;
   const revenue = MARKETS.flatMap((market) =>
     taken.filter((row) => row.market === market).map((row) => ({ ...row, currency: getMarketConfig(market).currency })),
   );
   const ordersOf = (market: Market): number => revenue.find((row) => row.market === market)?.orders ?? 0;
   return {
     since: since.toISOString(),
-    funnel: MARKETS.filter((market) => stepsOf(market) || ordersOf(market) > 0).map((market) => ({
-      market,
-      steps: stepsOf(market) ?? FUNNEL.map(() => 0),
-      orders: ordersOf(market),
-    })),
+    funnel: funnels
+      .filter(({ market, steps }) => steps.visits > 0 || ordersOf(market) > 0)
+      .map(({ market, steps: { orders, ...steps } }) => ({ market, steps: STEPS.map((step) => steps[step]), orders })),
     emptySearches,
     coupons,
     revenue,

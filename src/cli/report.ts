@@ -1,7 +1,8 @@
 /** `report`: the funnel, searches without results, coupon use and revenue. */
 import { type Command, Option } from 'commander';
+import { FUNNEL_LABELS } from '#domains/reports/messages/office.ts';
 import { type Actions, type CommandRun, dateOption, isSet, jsonOption, printJson, textOption, UsageError, withOptions } from './command.ts';
-import { FUNNEL, MAX_ROWS, type Report, readReport } from './report.repository.ts';
+import { MAX_ROWS, type Report, readReport, STEPS } from './report.repository.ts';
 import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,8 +16,8 @@ function formatReport({ since, funnel, emptySearches, coupons, revenue }: Report
   return [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC\n`,
     part(
-      'Visitors (with analytics on) by furthest step, and all orders',
-      ['market', ...FUNNEL, 'orders'],
+      'Visits (one browser on one day, with analytics on) by furthest step, as in the office',
+      ['market', ...[...STEPS, 'orders' as const].map((step) => FUNNEL_LABELS[step].toLowerCase())],
       funnel.map(({ market, steps, orders }) => [market, ...steps, orders]),
     ),
     part(

@@ -1,5 +1,6 @@
 /** Text of the office's charts. */
 import type { RangePreset } from '../model/date-range.ts';
+import type { FunnelStep } from '../model/funnel.ts';
 
 const count = (value: number): string => value.toLocaleString('en-AU', { maximumFractionDigits: 1 });
 
@@ -12,14 +13,13 @@ export const RANGE_LABELS: Readonly<Record<RangePreset, string>> = {
   '12m': '12 months',
 };
 
-export const FUNNEL_LABELS = {
+export const FUNNEL_LABELS: Readonly<Record<FunnelStep, string>> = {
   visits: 'Visits',
   viewed: 'Looked at a wine',
   added: 'Added to the cart',
   checkouts: 'Went to the checkout',
   orders: 'Ordered',
-} as const;
-export type FunnelStep = keyof typeof FUNNEL_LABELS;
+};
 
 export const reportMessages = {
   market: 'Market',

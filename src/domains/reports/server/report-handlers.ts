@@ -9,8 +9,9 @@ import { timeZoneOf, todayIn } from '#markets/market-day.ts';
 import { isRange, MAX_RANGE_DAYS } from '../model/date-range.ts';
 import { compareDays, firstComparedDay } from '../model/sales.ts';
 import { reportOfficeContract } from '../office-contract.ts';
+import { readFunnel } from './read-funnel.ts';
 import { readDaySales, readHourOrders, readMarketClock } from './sales.repository.ts';
-import { readEmptySearches, readVisits } from './visit.repository.ts';
+import { readEmptySearches } from './visit.repository.ts';
 
 const MAX_SEARCHES = 50;
 const HOURS = 24;
@@ -81,12 +82,11 @@ function reportHandlers(database: Database): OfficeHandlers<typeof reportOfficeC
       const refusal = refusalOf(input, staff);
       if (refusal) return refusal;
       const range = { ...input, timeZone: timeZoneOf(input.market) };
-      const [steps, searches] = await Promise.all([readVisits(database, range), readEmptySearches(database, range, MAX_SEARCHES)]);
-      const { countedAt = null, visits = 0, viewed = 0, added = 0, checkouts = 0, orders = 0 } = steps ?? {};
+      const [funnel, searches] = await Promise.all([readFunnel(database, range), readEmptySearches(database, range, MAX_SEARCHES)]);
       return ok({
         ...range,
-        steps: { visits, viewed, added, checkouts, orders },
-        countedAt: countedAt?.toISOString() ?? null,
+        steps: funnel.steps,
+        countedAt: funnel.countedAt?.toISOString() ?? null,
         searches: searches.map(({ query, times, lastAt }) => ({ query, times, lastAt: lastAt.toISOString() })),
       });
     },

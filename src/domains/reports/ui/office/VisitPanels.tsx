@@ -1,11 +1,10 @@
 /** How far visits came, and what people searched for and did not find. */
-import { FUNNEL_LABELS, type FunnelStep, reportMessages as text } from '#domains/reports/messages/office.ts';
+import { FUNNEL_LABELS, reportMessages as text } from '#domains/reports/messages/office.ts';
+import { FUNNEL_STEPS } from '#domains/reports/model/funnel.ts';
 import type { VisitReport } from '#domains/reports/office-contract.ts';
 import { formatRelative } from '#ui/office/format-time.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { formatShare } from './format-figures.ts';
-
-const STEPS: readonly FunnelStep[] = ['visits', 'viewed', 'added', 'checkouts', 'orders'];
 
 export interface VisitPanelProps {
   readonly report: VisitReport;
@@ -14,8 +13,8 @@ export interface VisitPanelProps {
 
 export function FunnelPanel({ report, isStale }: VisitPanelProps) {
   const { steps, countedAt } = report;
-  const rows = STEPS.map((step, index) => {
-    const before = STEPS[index - 1];
+  const rows = FUNNEL_STEPS.map((step, index) => {
+    const before = FUNNEL_STEPS[index - 1];
     return { step, label: FUNNEL_LABELS[step], reached: steps[step], before: before === undefined ? null : steps[before] };
   });
   return (
