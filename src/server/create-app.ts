@@ -32,6 +32,7 @@ import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
 import { serveSitemap } from '#server/feeds/sitemap-routes.ts';
 import { saveInsights } from '#server/feeds/store-insights.ts';
+import { sharedCallLimits } from '#server/http/call-limits.ts';
 import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -114,7 +115,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  await limitRequests(app, config);
+  await limitRequests(app, config, services.database);
   await app.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
@@ -171,6 +172,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
       authorize: async (context, spec, input) => services.auth.claimed(context, await claimedCustomer(services.database, spec, input)),
     },
     (once, run) => respondOnce(services.database, once, run),
+    sharedCallLimits(services.database, config.WEB_PROCESSES),
   );
 
   serveIdentity(app, config, services.database, services.identity, {

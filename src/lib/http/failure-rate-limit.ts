@@ -1,8 +1,10 @@
 /** Limits failed calls per client, for calls that could be brute-forced, such as coupons [API-24]. */
 
-const WINDOW_MS = 60_000;
-/** Maximum number of clients; the least recent failures are dropped first. */
-const MAX_CLIENTS = 10_000;
+/** Failures of the current minute, of all processes. */
+export interface FailureCounts {
+  read(client: string): Promise<{ readonly count: number; readonly msLeft: number }>;
+  add(client: string): Promise<unknown>;
+}
 
 export interface FailureLimit {
   /**
@@ -11,59 +13,71 @@ export interface FailureLimit {
    * @returns 0 if the attempt may start (`end` must follow), else the seconds to wait
    */
   begin(client: string): Promise<number>;
-  end(client: string, hasFailed: boolean): void;
+  end(client: string, hasFailed: boolean): Promise<void>;
 }
 
+/** Attempts of a client in this process. */
 interface Client {
-  since: number;
-  failures: number;
   running: number;
+  /** Attempts that wait for the count of failures. */
+  reading: number;
+  /** Failures that were added since the process began to know the client. */
+  added: number;
   readonly waiting: (() => void)[];
 }
 
-/** Creates a limiter. @param perMinute failures after which a client waits until one minute after its first one */
-export function failureLimit(perMinute: number, now: () => number = Date.now): FailureLimit {
+/**
+ * Creates a limiter.
+ * @param perMinute failures after which a client waits until one minute after its first one
+ * @param processes processes that run attempts. Each may run its share of the limit at once
+ */
+export function failureLimit(perMinute: number, failures: FailureCounts, processes = 1): FailureLimit {
   const clients = new Map<string, Client>();
 
-  function currentOf(key: string): Client {
-    const client = clients.get(key) ?? { since: now(), failures: 0, running: 0, waiting: [] };
-    if (now() - client.since >= WINDOW_MS || client.failures === 0) Object.assign(client, { since: now(), failures: 0 });
+  function clientOf(key: string): Client {
+    const client = clients.get(key) ?? { running: 0, reading: 0, added: 0, waiting: [] };
     clients.set(key, client);
     return client;
   }
 
-  function purgeOldest(): void {
-    for (const [key, { running, waiting }] of clients) {
-      if (clients.size <= MAX_CLIENTS) return;
-      if (running === 0 && waiting.length === 0) clients.delete(key);
-    }
+  function forgetIdle(key: string, { running, reading, waiting }: Client): void {
+    if (running === 0 && reading === 0 && waiting.length === 0) clients.delete(key);
   }
 
   return {
     async begin(key) {
       for (;;) {
-        const client = currentOf(key);
-        if (client.failures >= perMinute) {
+        const client = clientOf(key);
+        const before = client.added;
+        client.reading += 1;
+        const { count, msLeft } = await failures.read(key).finally(() => {
+          client.reading -= 1;
+        });
+        const failed = count + client.added - before;
+        if (failed >= perMinute) {
           for (const wake of client.waiting.splice(0)) wake();
-          return Math.max(1, Math.ceil((client.since + WINDOW_MS - now()) / 1_000));
+          forgetIdle(key, client);
+          return Math.max(1, Math.ceil(msLeft / 1_000));
         }
-        if (client.failures + client.running < perMinute) {
+        if (failed + client.running * processes < perMinute) {
           client.running += 1;
           return 0;
         }
         await new Promise<void>((resolve) => client.waiting.push(resolve));
       }
     },
-    end(key, hasFailed) {
-      const client = currentOf(key);
-      client.running -= 1;
-      if (hasFailed) {
-        client.failures += 1;
-        clients.delete(key);
-        clients.set(key, client);
-        purgeOldest();
-      } else if (client.failures === 0 && client.running === 0 && client.waiting.length === 0) clients.delete(key);
-      client.waiting.shift()?.();
+    async end(key, hasFailed) {
+      const client = clientOf(key);
+      try {
+        if (hasFailed) {
+          await failures.add(key);
+          client.added += 1;
+        }
+      } finally {
+        client.running -= 1;
+        client.waiting.shift()?.();
+        forgetIdle(key, client);
+      }
     },
   };
 }

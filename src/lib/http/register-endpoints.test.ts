@@ -175,6 +175,7 @@ async function serving(
     () => values.unsafe ?? false,
     { authenticate: values.authenticate ?? (async () => ({ customerId: 0 })), authorize: values.authorize ?? (async () => {}) },
     (_, run) => run(),
+    { processes: 1, failuresOf: () => ({ read: async () => ({ count: 0, msLeft: 0 }), add: async () => undefined }) },
   );
   await app.ready();
   return app;

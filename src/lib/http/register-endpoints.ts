@@ -11,7 +11,7 @@ import { logSecurityEvent, pseudonym } from '../server/security-log.ts';
 import { ApiError, RETRY_AFTER_SECONDS, toCommonError, toErrorBody } from './api-error.ts';
 import { clientKey } from './client-key.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
-import { failureLimit } from './failure-rate-limit.ts';
+import { type FailureCounts, failureLimit } from './failure-rate-limit.ts';
 import { parseIfMatch } from './if-match.ts';
 import type { CallContext } from './request-context.ts';
 
@@ -159,6 +159,14 @@ async function refusalOf(call: AnyEndpoint, check: () => Promise<unknown>): Prom
 const needsToken = ({ requiresAuth, errors }: EndpointSpec, { bearer }: CallContext): boolean =>
   requiresAuth === true || (bearer !== null && errors.token_invalid !== undefined);
 
+/** Counts that the processes of a shop share. */
+export interface CallLimits {
+  /** Returns the counts of the failures of a call. */
+  readonly failuresOf: (path: string) => FailureCounts;
+  /** Web processes that share the calls. */
+  readonly processes: number;
+}
+
 /**
  * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Checks authentication before the body is
  * parsed, ownership before it is validated, then the input [API-11].
@@ -170,6 +178,7 @@ export function registerEndpoints<C extends CallContext, S extends EndpointSpec>
   isUnsafe: (request: FastifyRequest) => boolean,
   checks: CallerChecks<C, S>,
   respondOnce: RespondOnce,
+  limits: CallLimits,
 ): void {
   const contexts = new WeakMap<FastifyRequest, C>();
   /** One context per request, so that its token is verified once. */
@@ -184,7 +193,10 @@ export function registerEndpoints<C extends CallContext, S extends EndpointSpec>
   for (const call of bound) {
     const { spec } = call;
     const security = securityOf(spec);
-    const failures = spec.failureLimitPerMinute === undefined ? null : failureLimit(spec.failureLimitPerMinute);
+    const failures =
+      spec.failureLimitPerMinute === undefined
+        ? null
+        : failureLimit(spec.failureLimitPerMinute, limits.failuresOf(spec.path), limits.processes);
     app.route({
       method: spec.method,
       url: spec.path,
@@ -192,7 +204,9 @@ export function registerEndpoints<C extends CallContext, S extends EndpointSpec>
       config: {
         documentedHeaders: headersOf(spec),
         endpoint: spec,
-        ...(spec.rateLimitPerMinute !== undefined && { rateLimit: { max: spec.rateLimitPerMinute, timeWindow: 60_000 } }),
+        ...(spec.rateLimitPerMinute !== undefined && {
+          rateLimit: { max: spec.rateLimitPerMinute, timeWindow: 60_000, groupId: spec.path },
+        }),
       },
       schema: {
         summary: spec.summary,

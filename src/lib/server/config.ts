@@ -158,7 +158,13 @@ export const VARIABLES = {
     schema: integer(1, 10_000_000),
     default: '6000',
     allowed: 'a number from 1',
-    description: 'Requests per client IP address and minute.',
+    description: 'Requests per client IP address and minute, over all web processes.',
+  },
+  WEB_PROCESSES: {
+    schema: integer(1, 1_000),
+    default: '1',
+    allowed: 'a number from 1 to 1000',
+    description: 'Web processes that share the requests. Each grants its part of RATE_LIMIT_PER_MINUTE.',
   },
   REQUEST_TIMEOUT_MS: {
     schema: integer(100, 600_000),

@@ -75,3 +75,38 @@ export async function refundAttempt(db: Queryable, attempts: readonly Attempt[])
     values: [accounts, others],
   });
 }
+
+/** Calls, or failed ones, since a window of a minute began. */
+export interface CallCount {
+  readonly count: number;
+  /** Time in ms until the window ends. */
+  readonly msLeft: number;
+}
+
+const callDigest = (kind: string, subject: string): string => createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
+
+/** Counts a call of a client, or of whoever else is the subject, in a window of a minute that all processes share. */
+export async function countCall(db: Queryable, kind: string, subject: string): Promise<CallCount> {
+  const row = await db.queryOne<CallCount>({
+    name: 'throttle.countCall',
+    text: `insert into rate_limit_counters (kind, subject_hash, count, window_ends_at) values ($1, $2, 1, now() + interval '1 minute')
+      on conflict (kind, subject_hash) do update set
+        count = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.count + 1 else 1 end,
+        window_ends_at = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.window_ends_at else excluded.window_ends_at end
+      returning count, ceil(extract(epoch from window_ends_at - now()) * 1000)::int as "msLeft"`,
+    values: [kind, callDigest(kind, subject)],
+  });
+  if (!row) throw new Error('a counted call has no count');
+  return row;
+}
+
+/** Returns the calls that were counted in the current window. */
+export async function readCalls(db: Queryable, kind: string, subject: string): Promise<CallCount> {
+  const row = await db.queryOne<CallCount>({
+    name: 'throttle.readCalls',
+    text: `select count, ceil(extract(epoch from window_ends_at - now()) * 1000)::int as "msLeft"
+      from rate_limit_counters where kind = $1 and subject_hash = $2 and window_ends_at > now()`,
+    values: [kind, callDigest(kind, subject)],
+  });
+  return row ?? { count: 0, msLeft: 0 };
+}

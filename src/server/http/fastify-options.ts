@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Database } from '#lib/db/pool.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '#lib/http/request-target.ts';
 import type { Config } from '#lib/server/config.ts';
 import { isHostHeader } from '#markets/origins.ts';
+import { createLimitStore } from './call-limits.ts';
 import { logging } from './logging.ts';
 import { sendMalformed } from './send-refusal.ts';
 
@@ -28,11 +30,12 @@ export const fastifyOptions = (config: Config) =>
   }) satisfies FastifyServerOptions;
 
 /** Sets how input is validated and output is written, and limits requests per client IP address and minute [API-22, API-25]. */
-export async function limitRequests(app: FastifyInstance, config: Config): Promise<void> {
+export async function limitRequests(app: FastifyInstance, config: Config, database: Database): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   await app.register(rateLimit, {
-    max: config.RATE_LIMIT_PER_MINUTE,
+    max: Math.ceil(config.RATE_LIMIT_PER_MINUTE / config.WEB_PROCESSES),
+    store: createLimitStore(database),
     timeWindow: 60_000,
     // The plugin's own key fails if the client disconnected before its address was read.
     keyGenerator: (request) => clientKey(request.ip),

@@ -6,6 +6,7 @@ import { respondOnce } from '#lib/db/stored-answers.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { sharedCallLimits } from '#server/http/call-limits.ts';
 import { describeTraces } from '#server/http/describe-traces.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { fastifyOptions, limitRequests, refuseMalformed } from '#server/http/fastify-options.ts';
@@ -66,7 +67,7 @@ export async function createOfficeApp(
     frameguard: { action: 'deny' },
     strictTransportSecurity: officeUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  await limitRequests(office, config);
+  await limitRequests(office, config, database);
   refuseMalformed(office);
   describeTraces(office, (_request, route) => ({ route, attributes: { 'cellardoor.site': 'office' } }));
   office.addHook('onRequest', async (_request, reply) => {
@@ -92,6 +93,7 @@ export async function createOfficeApp(
     isUnsafe,
     checks,
     (once, run) => respondOnce(database, once, run),
+    sharedCallLimits(database, config.WEB_PROCESSES),
   );
   servePictureUpload(office, { database, contextOf, authenticate: checks.authenticate, isUnsafe });
   serveLive(office, { database, contextOf, authenticate: checks.authenticate });

@@ -17,7 +17,7 @@ import {
   type Where,
 } from '../model/staff-actor.ts';
 import { findKeyHolder } from './api-key.repository.ts';
-import { createKeyLimit } from './key-limit.ts';
+import { claimKeyCall } from './key-limit.ts';
 import type { OfficeRequest, OfficeSession } from './office-handlers.ts';
 import { namesOfGranters } from './staff.repository.ts';
 import { findSession } from './staff-session.repository.ts';
@@ -108,11 +108,11 @@ async function refuse(database: Database, permission: Permission, place = ''): P
  * Checks the caller of every office call: signed in, with the permission, in at least one market, and where the call asks for it with a
  * fresh second factor. Calls that are about the person refuse API keys.
  */
-export const staffChecks = (database: Database, mayCall = createKeyLimit()): CallerChecks<OfficeRequest, OfficeEndpointSpec> => ({
+export const staffChecks = (database: Database): CallerChecks<OfficeRequest, OfficeEndpointSpec> => ({
   async authenticate(context, { permission, stepUp, sessionOnly }) {
     if (context.staff) return { customerId: context.staff.id };
     const caller = await findCaller(database, context);
-    if (caller?.apiKey && !mayCall(caller.apiKey.id)) throw new ApiError('rate_limited');
+    if (caller?.apiKey && !(await claimKeyCall(database, caller.apiKey.id))) throw new ApiError('rate_limited');
     if (!caller || (sessionOnly && caller.session === null)) throw new ApiError('sign_in_required');
     const required = isPermission(permission) ? permission : null;
     const staff = toActor(caller, required, context.ip);
