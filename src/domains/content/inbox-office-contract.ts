@@ -97,10 +97,19 @@ export const inboxOfficeContract = officeCalls({
     path: '/office/v1/inbox/change-many',
     summary: 'Changes the state of several entries. Those of other markets are left out',
     input: z.object({
-      entries: z.array(z.object({ id: entryId, state: z.enum(ENTRY_STATES) })).max(200),
+      entries: z
+        .array(
+          z.object({
+            id: entryId,
+            state: z.enum(ENTRY_STATES),
+            expected: z.enum(ENTRY_STATES).optional().describe('State that it must have, else it stays as it is. Left out: any'),
+          }),
+        )
+        .max(200),
     }),
     output: z.object({
       changed: z.array(z.object({ id: entryId, before: z.enum(ENTRY_STATES) })).describe('Those that had another state, for undo'),
+      kept: z.number().int().describe('Those that somebody had changed from the expected state'),
     }),
     errors: {},
   },

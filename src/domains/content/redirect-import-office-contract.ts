@@ -28,6 +28,11 @@ export type PlannedRow = z.output<typeof plannedRow>;
 const restored = z.array(redirectRecord).max(MAX_REDIRECT_ROWS);
 const removed = z.array(z.string().max(200)).max(MAX_REDIRECT_ROWS);
 
+const written = z
+  .array(z.object({ from: z.string().max(200), version: storableText(100) }))
+  .max(MAX_REDIRECT_ROWS)
+  .describe('Versions that the import wrote. What has another one since stays');
+
 const traced = z.object({
   site: z.string(),
   steps: z.array(z.object({ from: z.string(), to: z.string(), isPermanent: z.boolean() })),
@@ -56,15 +61,16 @@ export const redirectImportOfficeContract = officeCalls({
       changed: z.number().int(),
       restore: restored.describe('Redirects as they were, for undo'),
       remove: removed.describe('Addresses of the added ones, for undo'),
+      written,
     }),
     errors: { ...REDIRECT_REFUSED, ...PLAN_OUTDATED },
   },
   revertRedirects: {
     ...WRITE,
     path: '/office/v1/redirects/revert',
-    summary: 'Takes an import back',
-    input: z.object({ restore: restored, remove: removed }),
-    output: z.object({ changed: z.number().int() }),
+    summary: 'Takes an import back, as far as nobody changed its redirects since',
+    input: z.object({ restore: restored, remove: removed, written }),
+    output: z.object({ changed: z.number().int(), kept: z.number().int().describe('Redirects that somebody changed since') }),
     errors: { ...REDIRECT_REFUSED, ...OTHER_MARKET },
   },
   testRedirect: {

@@ -35,6 +35,7 @@ export const redirectImportMessages = {
   nothing: 'These rows change nothing.',
   done: (changes: number) => `${redirects(changes)} imported.`,
   undone: 'The redirects are as before.',
+  changedSince: (value: number) => `${redirects(value)} changed since and ${value === 1 ? 'stays' : 'stay'}. The others are as before.`,
   exportTitle: 'Export redirects',
   exporting: (value: number) => `${redirects(value)} so far…`,
   exported: (value: number) => `${redirects(value)} exported.`,

@@ -159,18 +159,20 @@ function inboxHandlers(database: Database): OfficeHandlers<typeof inboxOfficeCon
       return changed.ok ? view(id, staff) : changed;
     },
     changeEntries: async ({ entries }, { staff }) => {
-      const wanted = new Map(entries.map(({ id, state }) => [id, state]));
-      const changed = await database.transaction(async (transaction) => {
-        const done: { id: string; before: EntryState }[] = [];
+      const wanted = new Map(entries.map((entry) => [entry.id, entry]));
+      return database.transaction(async (transaction) => {
+        const changed: { id: string; before: EntryState }[] = [];
+        let kept = 0;
         for (const entry of await lockEntries(transaction, [...wanted.keys()], staff.markets)) {
-          const state = wanted.get(entry.id);
-          if (state === undefined || state === entry.state) continue;
-          await changeState(transaction, staff, entry, state);
-          done.push({ id: entry.id, before: entry.state });
+          const { state = entry.state, expected = entry.state } = wanted.get(entry.id) ?? {};
+          if (state === entry.state) continue;
+          if (expected === entry.state) {
+            await changeState(transaction, staff, entry, state);
+            changed.push({ id: entry.id, before: entry.state });
+          } else kept += 1;
         }
-        return done;
+        return ok({ changed, kept });
       });
-      return ok({ changed });
     },
     exportInbox: async ({ ids, cursor, ...input }, { staff }) => {
       await requirePermission(database, staff, 'inbox.read', 'any market');

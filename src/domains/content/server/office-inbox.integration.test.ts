@@ -94,6 +94,18 @@ test('marks an entry with undo, and keeps a note beside a colleague’s change',
   expect(log).not.toMatch(/ada|tasting|Called/i);
 });
 
+test('takes a state back only where nobody changed it since', async () => {
+  const [mine, theirs] = [await add('AU', 'First'), await add('AU', 'Second')];
+  yes(await at(otto).changeEntries({ entries: [mine, theirs].map((id) => ({ id, state: 'handled' })) }));
+  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'spam' }] }));
+
+  const undone = await at(otto).changeEntries({ entries: [mine, theirs].map((id) => ({ id, state: 'open', expected: 'handled' })) });
+
+  expect(yes(undone)).toEqual({ changed: [{ id: mine, before: 'handled' }], kept: 1 });
+  expect(yes(await at(mia).inboxEntry({ id: theirs })).state).toBe('spam');
+  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'open' }] }));
+});
+
 test('hides spam unless it is asked for', async () => {
   const id = await add('AU', 'Buy followers');
   yes(await at(otto).changeEntries({ entries: [{ id, state: 'spam' }] }));

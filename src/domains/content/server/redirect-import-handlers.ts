@@ -16,7 +16,7 @@ import { createTargetCheck } from './menu-targets.ts';
 import { describeTarget, type MenuTargetDeps } from './office-menus.ts';
 import type { OfficePageDeps } from './office-page-handlers.ts';
 import { announceContent, foreignMarkets, loggedMarket } from './office-pages.ts';
-import { deleteRedirect, lockRedirects, RedirectLoopError, readRedirects, writeRedirects } from './redirect.repository.ts';
+import { deleteRedirect, lockRedirects, RedirectLoopError, readRedirects, versionOf, writeRedirects } from './redirect.repository.ts';
 
 export interface RedirectImportDeps extends MenuTargetDeps, Pick<OfficePageDeps, 'originOf'> {
   readonly database: Database;
@@ -127,28 +127,32 @@ function importHandlers(deps: RedirectImportDeps): OfficeHandlers<typeof redirec
           changed: changes.length,
           restore: changes.flatMap(({ before }) => (before ? [before] : [])),
           remove: changes.flatMap(({ redirect, before }) => (before ? [] : [redirect.from])),
+          written: changes.map(({ redirect }) => ({ from: redirect.from, version: versionOf(redirect) })),
         });
       });
       if (done.ok) await announced();
       return done;
     },
-    revertRedirects: async ({ restore, remove }, { staff }) => {
+    revertRedirects: async ({ restore, remove, written }, { staff }) => {
       try {
         const done = await database.transaction(async (transaction) => {
           lockRedirects(transaction);
-          const existing = new Map((await readRedirects(transaction)).map(({ redirect }) => [redirect.from, redirect]));
-          const touched = [...restore, ...remove.flatMap((from) => existing.get(redirectKey(from)) ?? [])];
+          const existing = new Map((await readRedirects(transaction)).map((stored) => [stored.redirect.from, stored]));
+          const touched = [...restore, ...remove.flatMap((from) => existing.get(redirectKey(from))?.redirect ?? [])];
           const foreign = [...new Set(touched.flatMap(({ markets }) => foreignMarkets(markets, staff)))];
           if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
-          for (const from of remove) {
-            const before = existing.get(redirectKey(from));
-            if (!before) continue;
+          const versions = new Map(written.map(({ from, version }) => [from, version]));
+          const isUntouched = (from: string): boolean => versions.has(from) && versions.get(from) === existing.get(from)?.version;
+          const restored = restore.filter(({ from }) => isUntouched(from));
+          const removed = remove.map(redirectKey).flatMap((from) => (isUntouched(from) ? (existing.get(from)?.redirect ?? []) : []));
+          for (const before of removed) {
             await deleteRedirect(transaction, before.from);
             await record(transaction, staff, before, null);
           }
-          await writeRedirects(transaction, restore);
-          for (const redirect of restore) await record(transaction, staff, existing.get(redirect.from) ?? null, redirect);
-          return ok({ changed: touched.length });
+          await writeRedirects(transaction, restored);
+          for (const redirect of restored) await record(transaction, staff, existing.get(redirect.from)?.redirect ?? null, redirect);
+          const changed = restored.length + removed.length;
+          return ok({ changed, kept: restore.length + remove.length - changed });
         });
         if (done.ok) await announced();
         return done;

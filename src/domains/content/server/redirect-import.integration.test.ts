@@ -35,7 +35,7 @@ test('an import writes what its plan said, works at once, is in the activity log
   ]);
   expect(await list()).toEqual(['/known /spirits']);
 
-  const { changed, restore, remove } = yes(await at(owner).importRedirects({ csv, fingerprint }));
+  const { changed, ...before } = yes(await at(owner).importRedirects({ csv, fingerprint }));
   expect(changed).toBe(3);
   expect(await visit('/new')).toEqual([301, '/wines']);
   const logged = await shop.database.queryMany<{ subject_id: string; before: { to: string } | null; after: { to: string } }>({
@@ -47,9 +47,26 @@ test('an import writes what its plan said, works at once, is in the activity log
     ['/new', undefined, '/wines'],
   ]);
 
-  yes(await at(owner).revertRedirects({ restore, remove }));
+  expect(yes(await at(owner).revertRedirects(before))).toEqual({ changed: 3, kept: 0 });
   expect(await list()).toEqual(['/known /spirits']);
   expect((await visit('/new'))[0]).toBe(404);
+});
+
+test('an import that is taken back leaves what somebody changed since', async () => {
+  const known = yes(await owner.call(redirectOfficeContract).saveRedirect({ from: '/undo-known', to: '/spirits' }));
+  const csv = 'from,to\n/undo-known,/wines\n/undo-new,/wines\n/undo-theirs,/wines\n/undo-gone,/wines';
+  const { fingerprint } = yes(await at(owner).planRedirects({ csv }));
+  const { changed: _, ...before } = yes(await at(owner).importRedirects({ csv, fingerprint }));
+  const version = (from: string) => before.written.find((one) => one.from === from)?.version ?? '';
+  const calls = owner.call(redirectOfficeContract);
+  yes(await calls.saveRedirect({ from: '/undo-theirs', to: '/gifts', version: version('/undo-theirs') }));
+  yes(await calls.deleteRedirect({ from: '/undo-gone', version: version('/undo-gone') }));
+
+  const undone = yes(await at(owner).revertRedirects(before));
+
+  expect(undone).toEqual({ changed: 2, kept: 2 });
+  expect((await list()).filter((line) => line.startsWith('/undo'))).toEqual(['/undo-known /spirits', '/undo-theirs /gifts']);
+  expect(version('/undo-known')).not.toBe(known.version);
 });
 
 test('an import is refused if redirects changed since its plan', async () => {

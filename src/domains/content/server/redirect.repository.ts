@@ -9,15 +9,16 @@ import type { RedirectSort } from '../redirect-office-contract.ts';
 export interface StoredRedirect {
   readonly redirect: RedirectRecord;
   readonly changedAt: Date;
+  readonly version: string;
 }
 
 /** Reads all redirects in the order of their paths. */
 export async function readRedirects(db: Queryable): Promise<StoredRedirect[]> {
-  const rows = await db.queryMany<{ record: unknown; updated_at: Date }>({
+  const rows = await db.queryMany<{ record: unknown; updated_at: Date; version: string }>({
     name: 'redirect.readRedirects',
-    text: 'select record, updated_at from redirects order by from_path',
+    text: 'select record, updated_at, content_hash as version from redirects order by from_path',
   });
-  return rows.map(({ record, updated_at }) => ({ redirect: redirectRecord.parse(record), changedAt: updated_at }));
+  return rows.map(({ record, updated_at, version }) => ({ redirect: redirectRecord.parse(record), changedAt: updated_at, version }));
 }
 
 /** A redirect that would lead back to itself. */

@@ -84,11 +84,12 @@ export function RedirectImport({ onDone, onClose }: RedirectImportProps) {
       if (done.code === 'plan_outdated') await check(rows);
       return setError(done.title);
     }
-    const { changed, restore, remove } = done.value;
+    const { changed, ...before } = done.value;
     const undo = async (): Promise<void> => {
-      const undone = await redirectImportCalls.revertRedirects({ restore, remove });
+      const undone = await redirectImportCalls.revertRedirects(before);
       if (!undone.ok) return toastFailed(undone.title);
-      toastDone(text.undone);
+      if (undone.value.kept === 0) toastDone(text.undone);
+      else toastFailed(text.changedSince(undone.value.kept));
       onDone();
     };
     toastDone(text.done(changed), () => void undo());

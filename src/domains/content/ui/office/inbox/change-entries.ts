@@ -7,29 +7,42 @@ import { inboxCalls } from './inbox-calls.ts';
 interface EntryChange {
   readonly id: string;
   readonly state: EntryState;
+  /** State that it must still have. */
+  readonly expected?: EntryState;
+}
+
+interface SentChanges {
+  /** Those that were changed, with their state before. */
+  readonly before: readonly EntryChange[];
+  /** Number of those that somebody changed since. */
+  readonly kept: number;
+  /** Why it stopped. */
+  readonly error: string | null;
 }
 
 /** Entries of one call. */
 const BATCH = 200;
 
-/** @returns those that were changed with their state before, and why it stopped */
-async function send(entries: readonly EntryChange[]): Promise<{ readonly before: readonly EntryChange[]; readonly error: string | null }> {
+async function send(entries: readonly EntryChange[]): Promise<SentChanges> {
   let before: readonly EntryChange[] = [];
+  let kept = 0;
   for (let start = 0; start < entries.length; start += BATCH) {
-    const sent = await inboxCalls.changeEntries({ entries: entries.slice(start, start + BATCH).map(({ id, state }) => ({ id, state })) });
-    if (!sent.ok) return { before, error: sent.title };
+    const sent = await inboxCalls.changeEntries({ entries: [...entries.slice(start, start + BATCH)] });
+    if (!sent.ok) return { before, kept, error: sent.title };
     before = before.concat(sent.value.changed.map(({ id, before: state }) => ({ id, state })));
+    kept += sent.value.kept;
   }
-  return { before, error: null };
+  return { before, kept, error: null };
 }
 
 /** Gives entries a state and says what happened, with undo. @param done runs after each change */
 export async function changeEntries(ids: readonly string[], state: EntryState, done: () => void): Promise<void> {
   const { before, error } = await send(ids.map((id) => ({ id, state })));
   const undo = async (): Promise<void> => {
-    const undone = await send(before);
-    if (undone.error === null) toastDone(text.undone);
-    else toastFailed(undone.error);
+    const undone = await send(before.map((entry) => ({ ...entry, expected: state })));
+    if (undone.error !== null) toastFailed(undone.error);
+    else if (undone.kept > 0) toastFailed(text.changedSince(undone.kept));
+    else toastDone(text.undone);
     done();
   };
   if (error !== null) toastFailed(text.partly(before.length, error));
