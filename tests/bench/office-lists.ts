@@ -1,66 +1,44 @@
-/** The lists of the office with every order, filter and search that the description of their calls names. */
+/** The lists of the office with every order, filter and search of their calls. */
 import { z } from 'zod';
 import { databaseCpuBetween, readDatabaseCpu } from './database-process.ts';
+import { type ListCall, officeListCalls, openings, queriesOf, type Rows, type Value } from './list-queries.ts';
 import type { OfficeShop } from './office-shop.ts';
 import { type Row, row } from './report.ts';
 
 const PREFIX = '/office/v1/';
-/** A word of many records, some of few, one of none, and beginnings of words that are too short for an index of trigrams. */
-const SEARCHES = ['chen', 'amber hill shiraz', '1000042', 'customer-4', 'example.com', 'zzzz', 'sh', 'a'];
 /** Queries of a list that are measured again after all were measured once, and how often. */
 const REPEATED = 12;
 const RUNS = 5;
-
-const parameter = z.object({
-  name: z.string(),
-  in: z.string(),
-  required: z.boolean().default(false),
-  schema: z
-    .object({
-      enum: z.array(z.string()).optional(),
-      items: z
-        .object({ enum: z.array(z.string()).optional() })
-        .loose()
-        .optional(),
-    })
-    .loose(),
-});
-const description = z.object({
-  paths: z.record(
-    z.string(),
-    z.object({ get: z.object({ summary: z.string(), parameters: z.array(parameter).default([]) }).optional() }).loose(),
-  ),
-});
 
 export interface OfficeList {
   readonly name: string;
   /** Paths of its calls, each with its query. */
   readonly paths: readonly string[];
+  /** Filters for which no row of the shop has a value. */
+  readonly unfilled: readonly string[];
 }
 
-const toQuery = (values: readonly (readonly [string, string])[]): string =>
-  values.length === 0 ? '' : `?${new URLSearchParams(values.map(([name, value]) => [name, value]))}`;
+const answered = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+const pathOf = (path: string, values: readonly Value[]): string =>
+  values.length === 0 ? path : `${path}?${new URLSearchParams(values.map(([name, value]) => [name, value]))}`;
 
-/**
- * Returns the lists of the office's description, with the calls to measure: as it opens, each order, each value of a filter, searches,
- * and each order with each of the filters and searches.
- */
+/** Reads the first rows of a list, of each way it opens. */
+async function rowsOf(shop: OfficeShop, list: ListCall, others: ReadonlyMap<string, Rows>): Promise<Rows> {
+  const rows = [];
+  for (const opening of openings(list, others))
+    rows.push(...answered.parse(JSON.parse((await shop.call(pathOf(list.path, opening))).text)).rows);
+  return rows;
+}
+
+/** Returns the lists of the office with the calls to measure. */
 export async function officeLists(shop: OfficeShop): Promise<readonly OfficeList[]> {
-  const { text } = await shop.call(`${PREFIX}openapi.json`);
-  const { paths } = description.parse(JSON.parse(text));
-  return Object.entries(paths).flatMap(([path, { get }]) => {
-    const fields = get?.parameters ?? [];
-    const isList = fields.some(({ name }) => name === 'cursor') && !fields.some((field) => field.in === 'path' || field.required);
-    if (!isList) return [];
-    const values = fields.flatMap(({ name, schema }) =>
-      (name === 'q' ? SEARCHES : (schema.enum ?? schema.items?.enum ?? [])).map((value) => [name, value] as const),
-    );
-    const sorts = values.filter(([name]) => name === 'sort');
-    const others = values.filter(([name]) => name !== 'sort');
-    const pairs = sorts.flatMap((sort) => others.map((other) => [sort, other]));
-    return [
-      { name: path.replace(PREFIX, ''), paths: [[], ...values.map((value) => [value]), ...pairs].map((each) => path + toQuery(each)) },
-    ];
+  const calls = await officeListCalls();
+  const found = new Map<string, Rows>();
+  // In the order of their paths, so that lists about a record follow the list that it is in.
+  for (const list of calls) found.set(list.path.split('/').at(-1) ?? '', await rowsOf(shop, list, found));
+  return calls.map((list) => {
+    const { queries, unfilled } = queriesOf(list, found.get(list.path.split('/').at(-1) ?? '') ?? [], found);
+    return { name: list.path.replace(PREFIX, ''), paths: queries.map((query) => pathOf(list.path, query)), unfilled };
   });
 }
 
@@ -80,7 +58,8 @@ async function sample(shop: OfficeShop, path: string): Promise<Sample> {
  * Measures a list: each call once, and those that took the database longest some times more.
  * @returns its slowest call by the processor time of the database, and the longest response; each the best of its runs
  */
-export async function measureList(shop: OfficeShop, { name, paths }: OfficeList): Promise<readonly Row[]> {
+export async function measureList(shop: OfficeShop, { name, paths, unfilled }: OfficeList): Promise<readonly Row[]> {
+  if (paths.length === 0) return [row(`${name}: no record to list anything of`, Number.NaN, 'ms', 'officeListMs')];
   await sample(shop, paths[0] ?? '');
   const once: Sample[] = [];
   for (const path of paths) once.push(await sample(shop, path));
@@ -93,7 +72,12 @@ export async function measureList(shop: OfficeShop, { name, paths }: OfficeList)
   const [slowest] = best.toSorted((a, b) => b.cpuMs - a.cpuMs);
   const query = decodeURIComponent(slowest?.path.split('?')[1] ?? '') || 'as it opens';
   return [
-    row(`${name} (${paths.length} queries), slowest: ${query}`, slowest?.cpuMs ?? Number.NaN, 'ms', 'officeListMs'),
+    row(
+      `${name} (${paths.length} queries${unfilled.length > 0 ? `, no known value of ${unfilled.join(' ')}` : ''}), slowest: ${query}`,
+      slowest?.cpuMs ?? Number.NaN,
+      'ms',
+      'officeListMs',
+    ),
     row(`${name}, longest response of these`, Math.max(...best.map(({ ms }) => ms)), 'ms'),
   ];
 }

@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { SCREENS } from '#routes/office/screens.ts';
-import { openBrowser } from '#tests/e2e/support/browser.ts';
-import { OFFICE_HOST } from '#tests/fixtures/office.ts';
 import { threadCpuMs } from './cpu.ts';
 import { type DatabaseCpu, databaseCpuBetween, readDatabaseCpu } from './database-process.ts';
-import { OFFICE_COOKIE, type OfficeShop } from './office-shop.ts';
+import { openOfficeAt, openScreen } from './office-page.ts';
+import type { OfficeShop } from './office-shop.ts';
 import { median, type Row, row } from './report.ts';
 
 /** Screens that no entry of the rail or the palette opens. */
@@ -85,22 +84,6 @@ async function measureScreens(shop: OfficeShop, page: Page): Promise<readonly Ro
   return rows;
 }
 
-/** Runs in the page: navigates as a link does, and waits until the screen is there, without a skeleton, and painted. */
-async function openScreen(path: string): Promise<number> {
-  const before = document.querySelector('main h1');
-  const began = performance.now();
-  history.pushState(null, '', path);
-  dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (;;) {
-    await painted();
-    const heading = document.querySelector('main h1');
-    const isBusy = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
-    if (heading?.textContent && heading !== before && !isBusy) return performance.now() - began;
-    if (performance.now() - began > 10_000) return Number.POSITIVE_INFINITY;
-  }
-}
-
 /** Returns the kilobytes (brotli) of the scripts and styles that a screen loads until it is there. */
 async function sizeOf(files: ReadonlySet<string>): Promise<number> {
   const folder = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/office');
@@ -114,20 +97,8 @@ async function sizeOf(files: ReadonlySet<string>): Promise<number> {
 }
 
 /** Measures the size of the first screen and the time to each. The cost of a screen is that of the browser, the server and the database. */
-export async function measureOffice(shop: OfficeShop): Promise<readonly Row[]> {
-  const browser = await openBrowser();
-  try {
-    const office = `http://${OFFICE_HOST}:${new URL(shop.url).port}`;
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([{ name: OFFICE_COOKIE, value: shop.token, url: office, httpOnly: true, sameSite: 'Strict' }]);
-    const page = await context.newPage();
-    const files = new Set<string>();
-    page.on('response', (response) => void files.add(new URL(response.url()).pathname));
-    await page.goto(`${office}/orders`, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+export const measureOffice = (shop: OfficeShop): Promise<readonly Row[]> =>
+  openOfficeAt(shop, '/orders', async (page, files) => {
     const first = await sizeOf(new Set([...files].filter((path) => /\.(?:js|css)$/.test(path))));
     return [row('scripts and styles of the first screen', first, 'KB br', 'officeFirstScreenKb'), ...(await measureScreens(shop, page))];
-  } finally {
-    await browser.close();
-  }
-}
+  });

@@ -1,19 +1,20 @@
 /**
- * The office at size: the database time of every list call with every order, filter and search that its description names, the time from a
- * navigation to each screen, the size of its first screen, and the memory of the server with and without an hour of use.
- * Options: --only lists,screens,memory (parts to measure, else all of them)
+ * The office at size: the database time of every list call with every order, filter and search of its contract, the time from a
+ * navigation to each screen, the time from a click on a row to its record, the size of the first screen, and the memory of the server with and without an hour of use.
+ * Options: --only lists,screens,rows,memory (parts to measure, else all of them)
  * --offers 100000 --orders 100000 --customers 50000 --entries 500000 (of the activity log and of the log of emails)
  * --records 100000 (pictures, gift cards, entries of store credit) --minutes 0 (of use, for the memory)
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { measureList, type OfficeList, officeLists } from './office-lists.ts';
+import { measureRecords } from './office-rows.ts';
 import { measureOffice } from './office-screens.ts';
 import { type OfficeShop, startOfficeShop } from './office-shop.ts';
 import { printRows, type Row, row } from './report.ts';
 import { memoryOf } from './server-process.ts';
 
-const PARTS = ['lists', 'screens', 'memory'] as const;
+const PARTS = ['lists', 'screens', 'rows', 'memory'] as const;
 const MINUTE_MS = 60_000;
 /** Calls per second of the people who use the office for the memory. */
 const CALLS_PER_SECOND = 5;
@@ -66,6 +67,7 @@ try {
     printRows('Lists: processor time of the database for the slowest query of each, best of five', rows);
   }
   if (parts.includes('screens')) printRows('Screens, CPU: browser + server + database', await measureOffice(shop));
+  if (parts.includes('rows')) printRows('Records, from a click on their row', await measureRecords(shop));
   if (parts.includes('memory')) {
     const { minutes } = options;
     const after = minutes > 0 ? `after ${minutes} min of it, ${CALLS_PER_SECOND} calls/s` : 'after these queries and screens';
