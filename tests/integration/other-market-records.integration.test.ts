@@ -131,17 +131,17 @@ const EMPTY_LISTS = ['importRows', 'exportImportRows'];
 
 /** Contents of the tables with what has a market: a digest per table. What the server writes by itself is left out. */
 const IGNORED =
-  /^(?:staff|staff_sessions|api_keys|job_runs|shop_processes|health_.*|throttle.*|mail_log|mail_attempts|mail_texts|customer_summar.*|customer_changes|dev_mailbox|webhook_dispatches)$/;
+  /^(?:staff|staff_sessions|api_keys|job_runs|shop_processes|rate_limit_counters|health_.*|throttle.*|customer_summar.*|customer_changes)$/;
 async function snapshot(only = ''): Promise<Readonly<Record<string, string>>> {
   const tables = await shop.database.queryMany<{ name: string }>({
     text: "select table_name::text as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   });
-  const parts = tables
-    .filter(({ name }) => !IGNORED.test(name))
-    .map(
-      ({ name }) =>
-        `select '${name}' as name, (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t ${only}) as digest`,
-    );
+  // Queued work is a change too.
+  const names = [...tables.map(({ name }) => name).filter((name) => !IGNORED.test(name)), 'pgboss.job'];
+  const parts = names.map(
+    (name) =>
+      `select '${name}' as name, (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t ${only}) as digest`,
+  );
   const rows = await shop.database.queryMany<{ name: string; digest: string }>({ text: parts.join(' union all ') });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
