@@ -8,6 +8,7 @@ import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts'
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditOfficeContract } from '#domains/selling/store-credit/office-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createClubs, createMember, remindMember, type TestMember, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
@@ -68,6 +69,8 @@ async function writeEverywhere(): Promise<readonly string[]> {
   yes(await customers.setLoyalty({ ...account, isExcluded: true, reason: 'Quokka exclusion' }));
   yes(await customers.setLoyalty({ ...account, isExcluded: false, reason: 'Quokka inclusion' }));
 
+  await runCommand(shopAccess(shop), 'loyalty exclude', [EMAIL], { reason: 'Quokka trade', actor: 'Sam' });
+
   const credit = owner.call(creditOfficeContract);
   const granted = yes(
     await credit.grantCredit({ market: 'AU', emails: [EMAIL], amountCents: 2_000, note: 'For the quokka', reason: 'Quokka gesture' }),
@@ -93,7 +96,7 @@ async function writeEverywhere(): Promise<readonly string[]> {
       'Quokka correction',
       'Quokka card',
     ],
-    'Quokka void',
+    ...['Quokka void', 'Quokka trade'],
   ];
 }
 

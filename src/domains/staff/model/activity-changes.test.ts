@@ -42,7 +42,7 @@ describe('what changed', () => {
       name: 'the names of fields with texts',
       before: null,
       after: { fields: ['reason', 'phone'] },
-      fields: [{ field: 'Changed', before: null, after: 'Reason, Phone' }],
+      fields: [{ field: 'Entered or changed', before: null, after: 'Reason, Phone' }],
     },
     { name: 'no ids of other rows', before: null, after: { refundId: 'x', revision: 3 }, fields: [] },
     { name: 'nothing', before: null, after: null, fields: [] },

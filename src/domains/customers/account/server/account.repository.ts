@@ -21,7 +21,13 @@ export const accountData: PersonalData = {
     }),
   readNotes: (db, { id }) =>
     db.queryMany<StaffNote>({
-      text: "select 'customer' as about, market, at, author, text from customer_notes where customer_id = $1",
+      // An exclusion from the loyalty programme by a command has no note.
+      text: `select 'customer' as about, market, at, author, text from customer_notes where customer_id = $1
+        union all select 'loyalty programme', m.market, c.updated_at, split_part(m.loyalty_note, ': ', 1), m.loyalty_note
+          from customer_markets m join customers c on c.id = m.customer_id
+          where m.customer_id = $1 and m.loyalty_note <> '' and not exists (select 1 from customer_notes n where n.customer_id = m.customer_id
+            and n.market = m.market and right(n.text, length(m.loyalty_note) - length(split_part(m.loyalty_note, ': ', 1)) - 2)
+              = substr(m.loyalty_note, length(split_part(m.loyalty_note, ': ', 1)) + 3))`,
       values: [id],
     }),
   async erase(transaction, { id, subject, email }) {
