@@ -327,48 +327,6 @@ describe('the list', () => {
   });
 });
 
-describe('a threshold', () => {
-  test('is the default until a wine has its own, and says what it was', async () => {
-    const { id } = await wine(8);
-    expect(await read(id)).toMatchObject({ threshold: 6, isOwnThreshold: false, states: [] });
-
-    expect(yes(await at(celia).setThresholds({ ids: [id], threshold: 8 }))).toEqual({ changed: 1, before: [{ id, threshold: null }] });
-
-    expect(await read(id)).toMatchObject({ threshold: 8, isOwnThreshold: true, states: ['low'] });
-    expect(yes(await at(celia).setThresholds({ ids: [id], threshold: 8 })).changed).toBe(0);
-    yes(await at(celia).setThresholds({ ids: [id], threshold: null }));
-    expect(await read(id)).toMatchObject({ threshold: 6, isOwnThreshold: false });
-  });
-
-  test('that somebody changed since it was read is not overwritten, nor taken back', async () => {
-    const { id } = await wine(8);
-    yes(await at(celia).setThresholds({ ids: [id], threshold: 4, expected: null }));
-
-    const refusal = { ok: false, status: 409, code: 'changed_meanwhile', title: /^Celia changed this/ };
-    expect(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: null })).toMatchObject(refusal);
-    expect(await at(olive).setThresholds({ ids: [id], threshold: null, expected: 5 })).toMatchObject(refusal);
-
-    expect(await read(id)).toMatchObject({ threshold: 4, isOwnThreshold: true });
-    expect(yes(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: 4 })).changed).toBe(1);
-    expect(await read(id)).toMatchObject({ threshold: 2 });
-  });
-
-  test('has a default by market, which two people do not change unseen', async () => {
-    const { id } = await wine(9);
-    const [before] = yes(await at(celia).stockDefaults({})).rows;
-    const { version = 0 } = before ?? {};
-    yes(await at(celia).setDefaultThreshold({ market: 'AU', threshold: 9, version }));
-
-    expect(await at(olive).setDefaultThreshold({ market: 'AU', threshold: 2, version })).toMatchObject({
-      ok: false,
-      code: 'changed_meanwhile',
-      title: /^Celia changed this/,
-    });
-    expect(await read(id)).toMatchObject({ threshold: 9, states: ['low'] });
-    yes(await at(olive).setDefaultThreshold({ market: 'AU', threshold: 6, version: version + 1 }));
-  });
-});
-
 describe('the ledger', () => {
   test('adds up to the level after orders, refunds, imports, their undo and corrections at the same time', async () => {
     const wines = [await wine(60), await wine(60), await wine(60)];

@@ -86,10 +86,13 @@ test('sets the level at which wines are low, for one and for many, and takes it 
     .getByLabel(/^Low at/)
     .fill('900');
   await audit();
-  await press(dialog(page), 'Save level');
-  await toast(page, 'Low-stock level of 4 wines saved.');
-  await expect(page.getByRole('grid').getByText('Low', { exact: true })).toHaveCount(4);
-  await press(page, 'Undo');
+  await press(dialog(page), 'Next');
+  await press(dialog(page), 'Save level of 4 wines');
+  await expect(dialog(page).getByText('Low-stock level of 4 wines saved.')).toBeVisible();
+  await audit();
+  await press(dialog(page), 'Undo for 4 wines');
+  await expect(dialog(page).getByText('4 wines are as they were.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('grid').getByText('Low', { exact: true })).toHaveCount(0);
 
   // A colleague set a level of its own for one wine while this dialog was open: both are shown, and the undo gives that one back.

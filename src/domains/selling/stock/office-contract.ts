@@ -182,12 +182,26 @@ export const stockOfficeContract = officeCalls({
         .nullable()
         .optional()
         .describe('The threshold that the wines had when it was read. If one of them has another since, none is changed. Left out: any'),
+      isPreview: z.boolean().default(false).describe('True to change nothing and return what would change'),
     }),
     output: z.object({
       changed: z.number().int(),
       before: z.array(z.object({ id: z.string(), threshold: z.number().int().nullable() })).describe('To undo it'),
     }),
     errors: { ...CHANGED_MEANWHILE },
+  },
+  restoreThresholds: {
+    ...WRITE,
+    path: '/office/v1/stock/thresholds/restore',
+    summary: 'Takes thresholds back that nobody changed since, and says what became of each',
+    input: z.object({
+      changes: z
+        .array(z.object({ id: stockId, before: caseCount.nullable(), after: caseCount.nullable() }))
+        .min(1)
+        .max(MAX_STOCK_ITEMS),
+    }),
+    output: z.object({ results: z.array(z.object({ id: z.string(), name: z.string(), isDone: z.boolean(), reason: z.string() })) }),
+    errors: {},
   },
   setDefaultThreshold: {
     ...WRITE,

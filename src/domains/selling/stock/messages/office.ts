@@ -69,18 +69,32 @@ export const stockMessages = {
   exported: (count: number) => `Exported ${wines(count)}.`,
   stop: 'Stop',
   bulkThreshold: 'Set low-stock level',
-  thresholdTitle: (count: number) => (count === 1 ? 'Low-stock level' : `Low-stock level of ${wines(count)}`),
+  thresholdTitle: (count: number) => `Low-stock level of ${wines(count)}`,
+  oneThreshold: 'Low-stock level',
   threshold: 'Low at',
   thresholdHint: 'Cases that can still be sold. Leave it empty for the default of the market.',
   ownThreshold: (threshold: number | null) => (threshold === null ? 'Default of the market' : cases(threshold)),
-  thresholdProgress: (done: number, count: number) => `${number(done)} of ${wines(count)} saved…`,
-  thresholdPartly: (done: number) => `The level of ${wines(done)} was saved before that.`,
   saveThreshold: 'Save level',
   thresholdSaved: (count: number) => `Low-stock level of ${wines(count)} saved.`,
   nothingChanged: 'Nothing changed: it was saved like this before.',
   defaultHint: 'Wines with this many cases or fewer count as low, unless they have a level of their own.',
   saveDefault: 'Save default',
   defaultSaved: (threshold: number) => `Wines count as low at ${cases(threshold)}.`,
+} as const;
+
+export const bulkThresholdMessages = {
+  checking: (done: number, count: number) => `Checking ${number(done)} of ${wines(count)}…`,
+  working: (done: number, count: number) => `${number(done)} of ${wines(count)} done…`,
+  willChange: (count: number) => `${wines(count)} will change.`,
+  unchanged: (count: number) => `${wines(count)} ${count === 1 ? 'has' : 'have'} this level already.`,
+  apply: (count: number) => `Save level of ${wines(count)}`,
+  done: (count: number) => `Low-stock level of ${wines(count)} saved.`,
+  undo: (count: number) => `Undo for ${wines(count)}`,
+  undone: (count: number) => `${wines(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`,
+  stayChanged: (count: number) => `${wines(count)} ${count === 1 ? 'stays' : 'stay'} changed:`,
+  interrupted: (done: number, count: number) => `${number(done)} of ${wines(count)} are done; nothing is done twice if you continue.`,
+  continue: (left: number) => `Continue with ${wines(left)}`,
+  close: 'Close',
 } as const;
 
 export const itemMessages = {

@@ -57,3 +57,9 @@ export const stockFormErrors = {
   reason: 'Choose a reason',
   day: 'Enter a date, such as 2026-11-24',
 } as const;
+
+/** Why a low-stock level is not taken back. */
+export const thresholdErrors = {
+  notFound: 'We couldn’t find that wine.',
+  changedSince: (who: string, when: string) => `${who} changed it ${when}.`,
+} as const;

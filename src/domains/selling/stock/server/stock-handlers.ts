@@ -4,10 +4,11 @@ import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.rep
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
+import { thresholdErrors } from '../messages/stock-errors.ts';
 import { formatStockId, type StockKey } from '../model/stock.ts';
 import { stockOfficeContract } from '../office-contract.ts';
 import { adjustStock, setStock, undoMovements } from './correct-stock.ts';
-import { lockOtherThresholds, saveDefault, updateThresholds } from './stock-ledger.repository.ts';
+import { lockOtherThresholds, readStockNames, restoreThresholds, saveDefault, updateThresholds } from './stock-ledger.repository.ts';
 import { exportStockPage, findStock, listDefaults, listLedgerPage, listStockPage, readItem } from './stock-views.ts';
 
 function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeContract> {
@@ -32,13 +33,15 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
     adjustStock: ({ id, ...input }, { staff }) => correct(id, staff, () => adjustStock(database, staff, { ...id, ...input })),
     setStock: ({ id, ...input }, { staff }) => correct(id, staff, () => setStock(database, staff, { ...id, ...input })),
     undoMovements: ({ ids }, { staff }) => undoMovements(database, staff, ids),
-    setThresholds: async ({ ids, threshold, expected }, { staff }) => {
+    setThresholds: async ({ ids, threshold, expected, isPreview }, { staff }) => {
       const own = ids.filter(({ market }) => staff.markets.includes(market));
       return database.transaction(async (transaction) => {
         const [other] = expected === undefined ? [] : await lockOtherThresholds(transaction, own, expected);
         if (other) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'stock', id: formatStockId(other) }));
-        const changed = await updateThresholds(transaction, own, threshold);
-        for (const item of changed)
+        const changed = isPreview
+          ? await lockOtherThresholds(transaction, own, threshold)
+          : await updateThresholds(transaction, own, threshold);
+        for (const item of isPreview ? [] : changed)
           await recordActivity(transaction, staff, {
             action: 'stock.threshold_set',
             subject: { kind: 'stock', id: formatStockId(item) },
@@ -50,6 +53,37 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
           changed: changed.length,
           before: changed.map((item) => ({ id: formatStockId(item), threshold: item.threshold })),
         });
+      });
+    },
+    restoreThresholds: async ({ changes }, { staff }) => {
+      const own = changes.map(({ id, ...change }) => ({ ...id, ...change })).filter(({ market }) => staff.markets.includes(market));
+      return database.transaction(async (transaction) => {
+        const restored = new Set((await restoreThresholds(transaction, own)).map(formatStockId));
+        for (const { before, after, ...item } of own.filter((each) => restored.has(formatStockId(each))))
+          await recordActivity(transaction, staff, {
+            action: 'stock.threshold_set',
+            subject: { kind: 'stock', id: formatStockId(item) },
+            market: item.market,
+            before: { threshold: after },
+            after: { threshold: before },
+          });
+        const names = new Map(
+          (
+            await readStockNames(
+              transaction,
+              own.map(({ productId }) => productId),
+            )
+          ).map(({ productId, name }) => [productId, name]),
+        );
+        const results = changes.map(async ({ id: key }) => {
+          const id = formatStockId(key);
+          if (!staff.markets.includes(key.market)) return { id, name: '', isDone: false, reason: thresholdErrors.notFound };
+          const name = names.get(key.productId) ?? '';
+          if (restored.has(id)) return { id, name, isDone: true, reason: '' };
+          const { who, when } = await lastChangeOf(transaction, { kind: 'stock', id });
+          return { id, name, isDone: false, reason: thresholdErrors.changedSince(who, when) };
+        });
+        return ok({ results: await Promise.all(results) });
       });
     },
     setDefaultThreshold: async ({ market, threshold, version }, { staff }) => {

@@ -121,13 +121,13 @@ export const lockOtherThresholds = (
   transaction: Transaction,
   keys: readonly StockKey[],
   expected: number | null,
-): Promise<{ readonly productId: number; readonly market: Market }[]> =>
+): Promise<{ readonly productId: number; readonly market: Market; readonly threshold: number | null }[]> =>
   transaction.queryMany({
     text: `with locked as (
         select s.product_id, s.market, s.threshold from stock_levels s join unnest($1::int[], $2::text[]) k (product_id, market) using (product_id, market)
         order by s.product_id, s.market for update of s
       )
-      select product_id as "productId", market from locked where threshold is distinct from $3::integer`,
+      select product_id as "productId", market, threshold from locked where threshold is distinct from $3::integer`,
     values: [keys.map(({ productId }) => productId), keys.map(({ market }) => market), expected],
   });
 
@@ -148,6 +148,39 @@ export const updateThresholds = (
       select product_id as "productId", market, threshold from before where threshold is distinct from $3`,
     values: [keys.map(({ productId }) => productId), keys.map(({ market }) => market), threshold],
   });
+
+/** A threshold to take back: as it was before a change, and as the change left it. */
+export interface ThresholdChange extends StockKey {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Sets thresholds back that are as a change left them. @returns the items that it set back */
+export const restoreThresholds = (transaction: Transaction, changes: readonly ThresholdChange[]): Promise<StockKey[]> =>
+  transaction.queryMany<StockKey>({
+    text: `with given as (
+        select product_id, market, before, after from unnest($1::int[], $2::text[], $3::int[], $4::int[]) g (product_id, market, before, after)
+      ), locked as (
+        select s.product_id, s.market, s.threshold, g.before, g.after from stock_levels s join given g using (product_id, market)
+        order by s.product_id, s.market for update of s
+      )
+      update stock_levels s set threshold = l.before from locked l
+      where s.product_id = l.product_id and s.market = l.market and l.threshold is not distinct from l.after
+      returning s.product_id as "productId", s.market`,
+    values: [
+      changes.map(({ productId }) => productId),
+      changes.map(({ market }) => market),
+      changes.map(({ before }) => before),
+      changes.map(({ after }) => after),
+    ],
+  });
+
+/** Reads the names of wines. */
+export const readStockNames = (
+  db: Queryable,
+  productIds: readonly number[],
+): Promise<{ readonly productId: number; readonly name: string }[]> =>
+  db.queryMany({ text: 'select product_id as "productId", name from stock_items where product_id = any($1)', values: [productIds] });
 
 export interface DefaultThreshold {
   readonly market: Market;

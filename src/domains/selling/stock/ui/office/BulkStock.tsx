@@ -4,9 +4,9 @@ import { stockMessages as text } from '#domains/selling/stock/messages/office.ts
 import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import { Button } from '#ui/office/Button.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { BulkThresholdDialog } from './BulkThresholdDialog.tsx';
 import { StartCountDialog } from './StartCountDialog.tsx';
 import { collectStockIds } from './selected-stock.ts';
-import { ThresholdDialog } from './ThresholdDialog.tsx';
 
 export interface BulkStockProps {
   readonly target: BulkTarget;
@@ -27,7 +27,7 @@ export function BulkStock({ target, input, onDone }: BulkStockProps) {
         <StartCountDialog count={target.count} collect={(goOn) => collectStockIds(target.selection, input, goOn)} onClose={close} />
       )}
       {dialog === 'threshold' && (
-        <ThresholdDialog
+        <BulkThresholdDialog
           count={target.count}
           collect={() => collectStockIds(target.selection, input)}
           onClose={close}

@@ -72,13 +72,12 @@ export function StockItemScreen() {
       {dialog === 'count' && <CountDialog item={item} onClose={close} />}
       {dialog === 'threshold' && (
         <ThresholdDialog
-          count={1}
+          id={item.id}
           own={ownThreshold(item)}
           readOwn={async () => {
             const current = await stockCalls.stockItem({ id: item.id });
             return ownThreshold(current.ok ? current.value : item);
           }}
-          collect={() => Promise.resolve({ ok: true, ids: [item.id] })}
           onClose={close}
           onDone={() => void revalidator.revalidate()}
         />
