@@ -2,7 +2,7 @@
 
 import { openSecrets } from '#domains/customers/identity/server/open-secret.repository.ts';
 import { migrate } from '#lib/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { type Database, openDatabase, type Pooler } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { runsTask } from '#lib/process-roles.ts';
 import { backupLocation } from '#lib/server/backup-variables.ts';
@@ -30,6 +30,12 @@ export interface OpenOptions extends Pick<SchemaWait, 'whileWaiting' | 'signal'>
   readonly shareRunning?: boolean;
 }
 
+/** Returns the pooler in front of the operator's own PostgreSQL. The embedded one has none. */
+const poolerOf = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_POOLER_PREPARES }: Config): Pooler | null =>
+  DATABASE_URL === undefined || DATABASE_POOLER_URL === undefined
+    ? null
+    : { connectionString: DATABASE_POOLER_URL, canPrepare: DATABASE_POOLER_PREPARES };
+
 /**
  * Opens the database. Migrates it, or waits until it is migrated.
  * @throws Error with a message for the operator: the folder is in use, the database cannot be reached, …
@@ -45,10 +51,11 @@ export async function openDataStore(
   const embedded = config.DATABASE_URL ? null : await startEmbedded(config, log);
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   let isClosing = false;
-  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) => {
+  const onIdleError = (error: Error): void => {
     // PostgreSQL may end a connection before its pool has.
     if (!isClosing) log(`A database connection was lost: ${error.message}`);
-  });
+  };
+  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, onIdleError, poolerOf(config));
   try {
     if (migratesItself(config)) await migrate(connectionString, { log });
     else

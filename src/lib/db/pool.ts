@@ -6,7 +6,7 @@ import pg from 'pg';
 import { retry } from '../retry.ts';
 import { inStatementSpan } from '../server/telemetry/telemetry.ts';
 import { MeasuredPool, type PoolLoad } from './measured-pool.ts';
-import { queriesOver, runTransaction } from './transaction.ts';
+import { queriesOver, runTransaction, sendNamed, sendUnnamed } from './transaction.ts';
 import { createTransactionBatches } from './transaction-batches.ts';
 
 // 64-bit integers (counts, sums of cents) are parsed as numbers; none in the shop exceeds 2^53.
@@ -71,10 +71,32 @@ export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||
   (error instanceof Error && /Connection terminated|Client has encountered a connection error/i.test(error.message));
 
-/** Creates a pool of `size` connections, which are opened on demand. */
-export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
+/** A connection pooler in transaction mode, such as PgBouncer. */
+export interface Pooler {
+  readonly connectionString: string;
+  /** False for PgBouncer before 1.21, which does not know prepared statements. */
+  readonly canPrepare: boolean;
+}
+
+/**
+ * Creates a pool of `size` connections, which are opened on demand.
+ * @param pooler for statements and transactions. `connect` goes to the database itself, because LISTEN needs a connection that stays
+ */
+export function openDatabase(
+  connectionString: string,
+  size: number,
+  onIdleError: (error: Error) => void = () => {},
+  pooler: Pooler | null = null,
+): Database {
+  const sendOn = pooler?.canPrepare === false ? sendUnnamed : sendNamed;
   // Pipelined: a statement is sent without waiting for earlier results. The database still runs them in order.
-  const pool = new MeasuredPool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true, pipeline: true });
+  const pool = new MeasuredPool({
+    connectionString: pooler?.connectionString ?? connectionString,
+    max: size,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+    pipeline: true,
+  });
   pool.on('error', onIdleError);
   // A connection that breaks while in use emits an error here as well. Without a listener it would end the process.
   pool.on('connect', (connection) => connection.on('error', () => {}));
@@ -86,15 +108,15 @@ export function openDatabase(connectionString: string, size: number, onIdleError
       isBroken = true;
     };
     try {
-      return await runTransaction(connection, work, { isFlushedLater: () => false, onEndSent: () => {}, onBroken });
+      return await runTransaction(connection, work, { isFlushedLater: () => false, onEndSent: () => {}, onBroken }, sendOn);
     } finally {
       connection.release(isBroken);
     }
   };
-  const runInBatch = createTransactionBatches(() => pool.connect());
+  const runInBatch = createTransactionBatches(() => pool.connect(), sendOn);
 
   return {
-    ...queriesOver((query) => inStatementSpan(query, () => pool.query(query))),
+    ...queriesOver((query) => inStatementSpan(query, () => sendOn(pool, query))),
     connectionString,
     transaction: (work, { batch } = {}) =>
       retry(() => (batch === undefined ? runAlone(work) : runInBatch(batch, work)), {

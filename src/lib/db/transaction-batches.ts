@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { bindToTrace, inStatementSpan } from '../server/telemetry/telemetry.ts';
 import type { Queryable, Transaction } from './pool.ts';
-import { queriesOver, runTransaction } from './transaction.ts';
+import { queriesOver, runTransaction, type Sender, sendNamed } from './transaction.ts';
 
 /** The first of a batch is answered when the last has run. A process lets others at the lock after each batch. */
 const MAX_BATCH = 16;
@@ -31,7 +31,7 @@ export const flushCommits = (db: Queryable): Promise<unknown> =>
  * Creates the batches of a pool.
  * @returns a function that runs a transaction and resolves when it is on disk. Transactions with the same key share batches.
  */
-export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) {
+export function createTransactionBatches(connect: () => Promise<pg.PoolClient>, sendOn: Sender = sendNamed) {
   /** Batches that can take another transaction, by key. */
   const open = new Map<string, { readonly batch: Batch; readonly done: Promise<void> }>();
   const close = (key: string, batch: Batch): void => {
@@ -50,7 +50,7 @@ export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) 
     }
     close(key, batch);
     try {
-      if (batch.isUnflushed) await flushCommits(queriesOver((query) => inStatementSpan(query, () => connection.query(query))));
+      if (batch.isUnflushed) await flushCommits(queriesOver((query) => inStatementSpan(query, () => sendOn(connection, query))));
     } catch (error) {
       batch.isBroken = true;
       throw error;
@@ -84,7 +84,7 @@ export function createTransactionBatches(connect: () => Promise<pg.PoolClient>) 
             batch.isBroken = true;
           },
         };
-        return runTransaction(connection, work, hooks).then(resolve, reject).finally(onEndSent);
+        return runTransaction(connection, work, hooks, sendOn).then(resolve, reject).finally(onEndSent);
       };
       // Otherwise its statements would be traced as those of the transaction that opened the batch.
       batch.waiting.push(bindToTrace(start));

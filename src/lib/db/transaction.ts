@@ -26,11 +26,23 @@ export const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResu
   execute: async (statement) => (await run(toQuery(statement))).rowCount ?? 0,
 });
 
+/** Sends a query on a connection, or on any of a pool. */
+export type Sender = (on: Pick<pg.Pool | pg.PoolClient, 'query'>, query: pg.QueryConfig | string) => Promise<pg.QueryResult>;
+
+export const sendNamed: Sender = (on, query) => on.query(query);
+
+/** For poolers that give each transaction another connection, which does not know the statement that was prepared on the last one. */
+export const sendUnnamed: Sender = (on, query) => {
+  if (typeof query === 'string') return on.query(query);
+  const { name: _, ...unnamed } = query;
+  return on.query(unnamed);
+};
+
 /**
  * Sends the statements of one turn of the event loop in one write, because a round trip costs more than most statements
  * (docs/decisions/0034-query-pipelining.md).
  */
-function askTogether(connection: pg.PoolClient): (query: pg.QueryConfig | string) => Promise<pg.QueryResult> {
+function askTogether(connection: pg.PoolClient, sendOn: Sender): (query: pg.QueryConfig | string) => Promise<pg.QueryResult> {
   const { stream } = connection.connection;
   let isWaiting = false;
   return (query) => {
@@ -42,7 +54,7 @@ function askTogether(connection: pg.PoolClient): (query: pg.QueryConfig | string
         stream.uncork();
       });
     }
-    return inStatementSpan(query, () => connection.query(query));
+    return inStatementSpan(query, () => sendOn(connection, query));
   };
 }
 
@@ -51,8 +63,9 @@ export async function runTransaction<T>(
   connection: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
   hooks: TransactionHooks,
+  sendOn: Sender = sendNamed,
 ): Promise<T> {
-  const send = askTogether(connection);
+  const send = askTogether(connection, sendOn);
   let hasEnded = false;
   // Work that ran in parallel with a failed statement must not continue on a connection that another transaction uses.
   const ask: typeof send = (query) =>

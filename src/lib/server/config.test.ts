@@ -222,3 +222,9 @@ describe('former names', () => {
     expect(readConfig({ SEGMENT_MODE: formerValue }).SEGMENT_MODE).toBe(value);
   });
 });
+
+test('refuses a pooler without the database behind it', () => {
+  const pooler = { DATABASE_POOLER_URL: 'postgres://pooler/shop' };
+  expect(errorsOf(pooler)).toEqual(['Set DATABASE_URL too: DATABASE_POOLER_URL is in front of a database of your own.']);
+  expect(errorsOf({ ...pooler, DATABASE_URL: 'postgres://db/shop' })).toEqual([]);
+});

@@ -8,8 +8,8 @@ import { DEFAULT_SITES, type FormerHost, parseSites, type Sites } from '#markets
 import { emailField } from '../email-field.ts';
 import { GATEWAY_NAMES } from '../gateway-names.ts';
 import { OperatorError } from '../operator-error.ts';
-import { PROCESS_ROLES } from '../process-roles.ts';
 import { BACKUP_VARIABLES } from './backup-variables.ts';
+import { DATABASE_VARIABLES } from './database-variables.ts';
 import { DEFAULT_GATEWAY, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
@@ -36,42 +36,7 @@ export const VARIABLES = {
     description:
       'Origin of the office, the application for staff. Its host must be none of the shop’s. Default `http://office.localhost:$PORT`; on public hosts there is no office without it.',
   },
-  /** [SITE-21] */
-  DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
-    default: undefined,
-    allowed: 'a postgres:// address',
-    description: 'Your own PostgreSQL instead of the embedded one.',
-    secret: true,
-  },
-  MIGRATION_DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
-    default: undefined,
-    allowed: 'a postgres:// address',
-    description:
-      'Address with which `npm run cli -- migrate` changes the schema: the owner of the database, without a connection pooler. While it is set, no process migrates at its start. Default: DATABASE_URL.',
-    secret: true,
-  },
-  MIGRATION_WAIT_SECONDS: {
-    schema: integer(0, 3_600),
-    default: '60',
-    allowed: 'a number from 0 to 3600',
-    description: 'How long a process that does not migrate waits at its start until the schema is new enough.',
-  },
-  SHOP_ROLE: {
-    schema: z.enum(PROCESS_ROLES),
-    default: 'all',
-    allowed: 'one of all, web, worker',
-    description:
-      'What this process does: `web` answers shoppers and staff, `worker` sends email and runs jobs and imports, `all` does both. `web` and `worker` need DATABASE_URL.',
-  },
-  DATABASE_POOL_SIZE: {
-    formerName: 'DATABASE_POOL',
-    schema: integer(2, 100),
-    default: '10',
-    allowed: 'a number from 2 to 100',
-    description: 'Connections of one server process.',
-  },
+  ...DATABASE_VARIABLES,
   /** [SITE-22] */
   DATA_DIR: {
     schema: z.string().min(1),
@@ -317,6 +282,8 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set ORDER_WEBHOOK_SECRET too: it signs what is sent to ORDER_WEBHOOK_URL.');
   if (values.ERROR_REPORTS_URL !== undefined && isMissing('ERROR_REPORTS_KEY'))
     errors.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
+  if (!isMissing('DATABASE_POOLER_URL') && isMissing('DATABASE_URL'))
+    errors.push('Set DATABASE_URL too: DATABASE_POOLER_URL is in front of a database of your own.');
   if (values.SHOP_ROLE !== 'all' && isMissing('DATABASE_URL'))
     errors.push(`Set DATABASE_URL too: SHOP_ROLE=${String(values.SHOP_ROLE)} shares a database with other processes.`);
   if (values.BACKUP_TARGET !== undefined && isMissing('BACKUP_KEY'))

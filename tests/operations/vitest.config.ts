@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:rolling`: needs HAProxy and takes minutes, so it is a run of its own. */
+/** `npm run test:operations`: needs HAProxy and PgBouncer and takes minutes, so it is a run of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['tests/rolling/*.check.ts'],
+    include: ['tests/operations/*.check.ts'],
     globalSetup: ['tests/fixtures/global-setup.ts'],
     testTimeout: 900_000,
     hookTimeout: 120_000,
