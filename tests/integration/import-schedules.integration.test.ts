@@ -240,6 +240,21 @@ describe('a schedule', () => {
     const late = await calls.saveImportSchedule({ ...fields(saved.value.mappingId), id, version });
     expect(late.ok ? '' : late.code).toBe('changed_meanwhile');
   });
+
+  test('is not deleted by somebody who has not seen its last change', async () => {
+    const calls = browser.call(scheduleOfficeContract);
+    const seen = await must(calls.saveImportSchedule(fields(await savedMapping())));
+    const { id, version, mappingId } = seen;
+    const changed = await must(calls.saveImportSchedule({ ...fields(mappingId), id, version, times: ['09:00'] }));
+
+    const late = await calls.deleteImportSchedule({ id, version });
+
+    expect(late.ok ? '' : late.code).toBe('changed_meanwhile');
+    expect((await must(calls.importSchedules({}))).rows).toHaveLength(1);
+    await must(calls.deleteImportSchedule({ id, version: changed.version }));
+    await must(calls.deleteImportSchedule({ id, version: changed.version }));
+    expect((await must(calls.importSchedules({}))).rows).toEqual([]);
+  });
 });
 
 test('an import ends in the activity log as the work of the shop for whoever uploaded the file, and so does its undo', async () => {

@@ -74,10 +74,10 @@ export const scheduleOfficeContract = officeCalls({
     ...WRITE,
     path: '/office/v1/imports/schedules/delete',
     summary: 'Deletes a schedule. Its imports stay. A repeat changes nothing',
-    input: z.object({ id: recordId }),
+    input: z.object({ id: recordId, version }),
     output: z.null(),
     emptyStatus: 204,
-    errors: ALL_MARKETS,
+    errors: { ...ALL_MARKETS, ...CHANGED_MEANWHILE },
   },
   runImportSchedule: {
     ...WRITE,

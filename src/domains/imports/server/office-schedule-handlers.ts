@@ -120,20 +120,21 @@ function scheduleOfficeHandlers(deps: ScheduleDeps): OfficeHandlers<typeof sched
       const entry = await findSchedule(database, saved.value);
       return entry === null ? fail('not_found') : ok(viewSchedule(deps, entry, null));
     },
-    deleteImportSchedule: async ({ id }, { staff }) => {
+    deleteImportSchedule: async ({ id, version }, { staff }) => {
       const allowed = checkMarkets(staff);
       if (!allowed.ok) return allowed;
-      await database.transaction(async (transaction) => {
+      return database.transaction(async (transaction) => {
         const before = await lockSchedule(transaction, id);
-        if (before === null) return;
+        if (before === null) return ok(null);
+        if (before.version !== version) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'import_schedule', id }));
         await deleteSchedule(transaction, id);
         await recordActivity(transaction, staff, {
           action: 'import_schedule.deleted',
           subject: { kind: 'import_schedule', id },
           before: { name: before.name, source: before.source },
         });
+        return ok(null);
       });
-      return ok(null);
     },
     runImportSchedule: async ({ id }, { staff }) => {
       const allowed = checkMarkets(staff);

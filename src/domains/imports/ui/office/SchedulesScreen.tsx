@@ -50,11 +50,11 @@ export function SchedulesScreen() {
     if (!result.ok) return toastFailed(result.title);
     await navigate(`/imports/${result.value.importId}`);
   };
-  const remove = async ({ id }: ImportSchedule): Promise<void> => {
-    const result = await scheduleCalls.deleteImportSchedule({ id });
+  const remove = async ({ id, version }: ImportSchedule): Promise<void> => {
+    const result = await scheduleCalls.deleteImportSchedule({ id, version });
     setRemoved(null);
-    if (!result.ok) return toastFailed(result.title);
-    toastDone(text.removed);
+    if (result.ok) toastDone(text.removed);
+    else toastFailed(result.title);
     await revalidator.revalidate();
   };
   useScreenActions({ newSchedule: saved.length > 0 && (() => setIsNew(true)) });
