@@ -6,6 +6,7 @@ import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/rec
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_PAGE_ERRORS } from './messages/office-errors.ts';
+import { redirectRecord } from './model/redirect.ts';
 
 const REFERENCE = 'docs/decisions/0138-pages-in-the-office.md';
 
@@ -41,6 +42,10 @@ const redirectRow = z.object({
   version: z.string().describe('Changes with the redirect, to base a change on'),
 });
 export type RedirectRow = z.output<typeof redirectRow>;
+
+const deletedRedirect = redirectRow.omit({ hasPage: true, changedAt: true, version: true });
+/** Most redirects of one bulk call. The browser sends several. */
+const MAX_BULK_REDIRECTS = 200;
 
 const path = storableText(200);
 const version = storableText(100).describe('Version of the redirect that was shown');
@@ -78,7 +83,28 @@ export const redirectOfficeContract = officeCalls({
     path: '/office/v1/redirects/delete',
     summary: 'Deletes a redirect',
     input: z.object({ from: path, version }),
-    output: redirectRow.omit({ hasPage: true, changedAt: true, version: true }).describe('The deleted redirect, for undo'),
+    output: deletedRedirect.describe('The deleted redirect, for undo'),
     errors: { ...REDIRECT_NOT_FOUND, ...OTHER_MARKET, ...CHANGED_MEANWHILE },
+  },
+  deleteRedirects: {
+    ...WRITE,
+    path: '/office/v1/redirects/delete-many',
+    summary: 'Deletes redirects of one’s markets together. Those that are gone, or hold in other markets too, are left out',
+    input: z.object({ froms: z.array(path).min(1).max(MAX_BULK_REDIRECTS) }),
+    output: z.object({ deleted: z.array(deletedRedirect).describe('As they were, for undo'), kept: z.number().int() }),
+    errors: {},
+  },
+  restoreRedirects: {
+    ...WRITE,
+    path: '/office/v1/redirects/restore',
+    summary: 'Adds deleted redirects again, where their address is free',
+    input: z.object({
+      redirects: z
+        .array(redirectRecord.omit({ record: true }))
+        .min(1)
+        .max(MAX_BULK_REDIRECTS),
+    }),
+    output: z.object({ restored: z.number().int(), kept: z.number().int().describe('Those whose address has another redirect now') }),
+    errors: { ...REDIRECT_REFUSED, ...OTHER_MARKET },
   },
 });

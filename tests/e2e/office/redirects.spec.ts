@@ -1,4 +1,5 @@
 /** Old addresses of a shop that moved: a file is checked row by row, imported, tried out and taken back. */
+import { readFile } from 'node:fs/promises';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
@@ -57,6 +58,23 @@ test('imports redirects from a file, takes that back, imports them again, tests 
   await audit();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await screen(page).getByLabel('Select redirect from /post').check({ force: true });
+  await screen(page).getByLabel('Select redirect from /old-delivery').check({ force: true });
+  const selected = page.waitForEvent('download');
+  await press(page.getByRole('toolbar'), 'Export CSV');
+  expect((await readFile(await (await selected).path(), 'utf8')).trim().split('\n')).toHaveLength(3);
+  // The notification is over the button.
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Visitors of the old addresses no longer reach the new ones.');
+  await audit();
+  await press(page, 'Delete 2 redirects');
+  await toast(page, '2 redirects deleted.');
+  await expect(screen(page).getByText('1 redirect', { exact: true })).toBeVisible();
+  await press(page, 'Undo');
+  await toast(page, '2 redirects are back.');
+  await expect(screen(page).getByText('3 redirects', { exact: true })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await press(page, 'Export CSV');

@@ -42,6 +42,20 @@ export const redirectImportMessages = {
   stop: 'Stop',
 } as const;
 
+export const redirectBulkMessages = {
+  delete: 'Delete',
+  title: (value: number) => `Delete ${redirects(value)}?`,
+  consequences: ['Visitors of the old addresses no longer reach the new ones.', 'You can undo this right after.'],
+  cancel: 'Cancel',
+  confirm: (value: number) => `Delete ${redirects(value)}`,
+  progress: (done: number, all: number) => `${done.toLocaleString('en-AU')} of ${redirects(all)}…`,
+  deleted: (value: number) => `${redirects(value)} deleted.`,
+  kept: (value: number) =>
+    `${redirects(value)} stayed: somebody deleted ${value === 1 ? 'it' : 'them'}, or ${value === 1 ? 'it is' : 'they are'} for another market too.`,
+  restored: (value: number) => `${redirects(value)} ${value === 1 ? 'is' : 'are'} back.`,
+  notRestored: (value: number) => `${redirects(value)} can’t come back, because the old address leads elsewhere now.`,
+} as const;
+
 export const redirectTestMessages = {
   open: 'Test an address',
   title: 'Test an address',

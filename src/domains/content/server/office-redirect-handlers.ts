@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Input } from '#lib/define-contract.ts';
 import { fail, ok } from '#lib/result.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
-import { redirectKey, redirectRecord } from '../model/redirect.ts';
+import { type RedirectRecord, redirectKey, redirectRecord } from '../model/redirect.ts';
 import { redirectOfficeContract } from '../redirect-office-contract.ts';
 import { announceContent, foreignMarkets, loggedMarket } from './office-pages.ts';
 import type { PageStore } from './page-store.ts';
@@ -66,6 +66,18 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
     if (!found.ok) return found;
     return found.value ? fail('redirect_exists', { from, to: found.value.redirect.to }) : ok(null);
   };
+  /** Deletes a locked redirect. @returns what takes it back */
+  const remove = async (transaction: Transaction, staff: StaffActor, redirect: RedirectRecord) => {
+    const { from, to, isPermanent, markets } = redirect;
+    await deleteRedirect(transaction, from);
+    await recordActivity(transaction, staff, {
+      action: 'redirect.deleted',
+      subject: { kind: 'redirect', id: from },
+      market: loggedMarket(markets),
+      before: redirect,
+    });
+    return { from, to, isPermanent, markets };
+  };
   return {
     redirects: async (input, { staff }) => {
       const after = fromCursor(input.cursor, position);
@@ -121,19 +133,48 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
     deleteRedirect: async ({ from, version }, { staff }) => {
       const deleted = await database.transaction(async (transaction) => {
         const found = await lockSeen(transaction, redirectKey(from), version, staff);
-        if (!found.ok) return found;
-        await deleteRedirect(transaction, found.value.from);
-        await recordActivity(transaction, staff, {
-          action: 'redirect.deleted',
-          subject: { kind: 'redirect', id: found.value.from },
-          market: loggedMarket(found.value.markets),
-          before: found.value,
-        });
-        const { to, isPermanent, markets } = found.value;
-        return ok({ from: found.value.from, to, isPermanent, markets });
+        return found.ok ? ok(await remove(transaction, staff, found.value)) : found;
       });
       if (deleted.ok) await announced();
       return deleted;
+    },
+    deleteRedirects: async ({ froms }, { staff }) => {
+      const keys = [...new Set(froms.map(redirectKey))].toSorted();
+      const deleted = await database.transaction(async (transaction) => {
+        const done = [];
+        for (const from of keys) {
+          const found = await lockOwn(transaction, from, staff);
+          if (found.ok && found.value) done.push(await remove(transaction, staff, found.value.redirect));
+        }
+        return done;
+      });
+      if (deleted.length > 0) await announced();
+      return ok({ deleted, kept: keys.length - deleted.length });
+    },
+    restoreRedirects: async ({ redirects }, { staff }) => {
+      const foreign = [...new Set(redirects.flatMap(({ markets }) => foreignMarkets(markets, staff)))];
+      if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
+      try {
+        const restored = await database.transaction(async (transaction) => {
+          const free: RedirectRecord[] = [];
+          for (const redirect of redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+            if ((await lockRedirect(transaction, redirect.from)) === null) free.push({ record: 'redirect', ...redirect });
+          await writeRedirects(transaction, free);
+          for (const after of free)
+            await recordActivity(transaction, staff, {
+              action: 'redirect.saved',
+              subject: { kind: 'redirect', id: after.from },
+              market: loggedMarket(after.markets),
+              after,
+            });
+          return free.length;
+        });
+        if (restored > 0) await announced();
+        return ok({ restored, kept: redirects.length - restored });
+      } catch (error) {
+        if (error instanceof RedirectLoopError) return fail('redirect_refused', { reason: `${error.message}.` });
+        throw error;
+      }
     },
   };
 }

@@ -141,3 +141,26 @@ test('the list is filtered by kind, market and day of the last change', async ()
   expect(await list({ 'filter[changed]': '..2026-03-01' })).toEqual([0]);
   expect(await list({ 'filter[changed]': '2026-03-03..' })).toEqual([2, '/filter-b', '/filter-s']);
 });
+
+test('redirects are deleted together and come back, but for those of other markets and addresses that lead elsewhere', async () => {
+  for (const from of ['/many-1', '/many-2', '/many-3']) yes(await at(owner).saveRedirect({ from, to: '/wines', isPermanent: false }));
+  yes(await at(singapore).saveRedirect({ from: '/many-sg', to: '/wines' }));
+  const froms = ['/Many-1', '/many-2', '/many-sg', '/never'];
+
+  expect(yes(await at(singapore).deleteRedirects({ froms }))).toMatchObject({ deleted: [{ from: '/many-sg' }], kept: 3 });
+  const { deleted, kept } = yes(await at(owner).deleteRedirects({ froms: [...froms, '/many-3'] }));
+  expect([deleted.map(({ from }) => from), kept]).toEqual([['/many-1', '/many-2', '/many-3'], 2]);
+  expect((await visit('/many-1'))[0]).toBe(404);
+
+  yes(await at(owner).saveRedirect({ from: '/many-2', to: '/gifts' }));
+  expect(await at(singapore).restoreRedirects({ redirects: deleted })).toMatchObject({ ok: false, code: 'other_market' });
+  expect(yes(await at(owner).restoreRedirects({ redirects: deleted }))).toEqual({ restored: 2, kept: 1 });
+  expect([await visit('/many-1'), await visit('/many-2')]).toEqual([
+    [302, '/wines'],
+    [301, '/gifts'],
+  ]);
+  const log = await shop.database.queryMany<{ action: string }>({
+    text: "select action from activity_log where subject_kind = 'redirect' and subject_id = '/many-1' order by id",
+  });
+  expect(log.map(({ action }) => action)).toEqual(['redirect.saved', 'redirect.deleted', 'redirect.saved']);
+});

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
 import { redirectMessages as text } from '#domains/content/messages/office.ts';
-import { redirectImportMessages, redirectTestMessages } from '#domains/content/messages/office-redirects.ts';
+import { redirectBulkMessages, redirectImportMessages, redirectTestMessages } from '#domains/content/messages/office-redirects.ts';
 import { formatRedirectRows, REDIRECT_CSV_HEAD } from '#domains/content/model/redirect-csv.ts';
 import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
@@ -11,14 +11,17 @@ import { MARKETS, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
+import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
-import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import type { BulkTarget, GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { DeleteRedirects } from './DeleteRedirects.tsx';
 import { RedirectDialog } from './RedirectDialog.tsx';
 import { RedirectImport } from './RedirectImport.tsx';
 import { RedirectTest } from './RedirectTest.tsx';
@@ -106,28 +109,42 @@ export function RedirectsScreen() {
   const { from } = useParams();
   const [params] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const [opened, setOpened] = useState<'import' | 'test' | 'export' | null>(null);
+  const [removed, setRemoved] = useState<BulkTarget | null>(null);
+  const [opened, setOpened] = useState<'import' | 'test' | null>(null);
+  /** What is exported: some rows, or all that match. */
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const changed = useChangedRows('redirect', first);
   const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
   const filters = useMemo(() => redirectFilters(me.markets), [me.markets]);
   const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
   const search = formatGridState(state, REDIRECT_LIMITS).toString();
   const loadPage = useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]);
+  const collect = (selection: GridSelection) =>
+    collectKeys(
+      selection,
+      async (cursor) => {
+        const page = await redirectCalls.redirects({ ...input, limit: EXPORT_ROWS, ...(cursor === null ? {} : { cursor }) });
+        return page.ok ? { ok: true, value: { ...page.value, rows: page.value.rows.map(({ from: id }) => ({ id })) } } : page;
+      },
+      () => true,
+    );
   const row = first.ok ? (first.value.rows.find((one) => one.from === from) ?? null) : null;
   const close = (): void => {
     setIsAdding(false);
     setOpened(null);
+    setExported(null);
     if (from !== undefined) void navigate({ pathname: '/redirects', search });
   };
   const done = (): void => {
     close();
     void revalidator.revalidate();
   };
-  /** Loads a page of what matches, as CSV. */
-  const loadCsv = async (_ids: readonly string[] | null, cursor: string | undefined) => {
+  /** Loads a page of what matches, as CSV. @param ids addresses of the rows to export. Null for all */
+  const loadCsv = async (ids: readonly string[] | null, cursor: string | undefined) => {
     const page = await redirectCalls.redirects({ ...input, limit: EXPORT_ROWS, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) return page;
-    const { rows, nextCursor } = page.value;
+    const { nextCursor } = page.value;
+    const rows = page.value.rows.filter((one) => ids === null || ids.includes(one.from));
     const head = cursor === undefined ? REDIRECT_CSV_HEAD : '';
     return { ok: true as const, value: { csv: `${head}${formatRedirectRows(rows)}`, rows: rows.length, nextCursor } };
   };
@@ -181,7 +198,12 @@ export function RedirectsScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
-        onExport={() => setOpened('export')}
+        {...(mayWrite
+          ? {
+              bulkActions: (target: BulkTarget) => <Button onPress={() => setRemoved(target)}>{redirectBulkMessages.delete}</Button>,
+            }
+          : {})}
+        onExport={(target) => setExported(target ?? 'matching')}
         changedRows={changed}
         empty={
           <ScreenState icon="right" title={text.emptyTitle} text={text.emptyText}>
@@ -189,14 +211,25 @@ export function RedirectsScreen() {
           </ScreenState>
         }
       />
+      {removed && (
+        <DeleteRedirects
+          count={removed.count}
+          collect={() => collect(removed.selection)}
+          onChanged={() => {
+            removed.clear();
+            void revalidator.revalidate();
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
       {opened === 'test' && <RedirectTest onClose={close} />}
       {opened === 'import' && <RedirectImport onDone={done} onClose={close} />}
-      {opened === 'export' && (
+      {exported !== null && (
         <ExportDialog
           fileName="redirects"
           text={redirectImportMessages}
-          selection={null}
-          collect={async () => ({ ok: true, ids: [] })}
+          selection={exported === 'matching' ? null : exported.selection}
+          collect={collect}
           loadPage={loadCsv}
           onClose={close}
         />
