@@ -101,7 +101,17 @@ describe('what a call answers', () => {
 
 describe('an order of another market', () => {
   /** Valid input of any call about one order. */
-  const input = () => ({ id: order, version: 1, carrier: 'X', text: 'x', status: 'Completed', kind: 'receipt', all: true, add: ['x'] });
+  const input = () => ({
+    id: order,
+    version: 1,
+    carrier: 'X',
+    text: 'x',
+    status: 'Completed',
+    kind: 'receipt',
+    all: true,
+    add: ['x'],
+    event: 1,
+  });
   const ofOrders = (): readonly OfficeEndpoint[] =>
     calls.filter(({ spec }) => spec.path.startsWith('/office/v1/orders/') && 'id' in spec.input.shape);
 
