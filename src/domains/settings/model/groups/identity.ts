@@ -52,7 +52,7 @@ export const IDENTITY = settingGroup({
   area: 'shop',
   scope: 'site',
   title: 'Name, logo and colours',
-  help: 'How the shop presents itself: in header and footer of every page, in browser tabs, search results and feeds.',
+  help: 'How the shop presents itself: in header and footer of every page, in browser tabs, search results and feeds. The large picture and the promises of the home page are on the page “Home”, under Pages.',
   schema: z.object({
     name: field(line(40).min(1), { title: 'Name of the shop' }),
     logo: field(picture(), {
