@@ -64,7 +64,7 @@ const failure: fc.Arbitrary<ArmedFailure> = fc.record({
     'commit of cart.setQuantity',
     'commit of cart.insertLine',
     'commit of cart.deleteLine.line',
-    'merge.applyMerge.moveLines',
+    'cart-merge.applyMerge.moveLines',
     'commit of idempotency.storeResponse',
   ),
   passage: fc.nat({ max: 2 }),

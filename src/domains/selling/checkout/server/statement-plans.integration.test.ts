@@ -128,7 +128,7 @@ test('the plans below are of every statement on offers, prices and stock', () =>
       'inventory.inventoryLevels',
       'inventory.purchaseLimit',
       'cart.lockPastOrders',
-      'merge.lockForMerge',
+      'cart-merge.lockForMerge',
       'reservation.reserveStock',
       'reservation.closeReservation.sell',
       'reservation.notifyLowStock',
