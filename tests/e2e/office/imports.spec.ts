@@ -116,8 +116,16 @@ test('a supplier’s workbook with unknown columns is mapped, compared, correcte
   await compare(page);
   await expect(page.getByRole('button', { name: 'New 2' })).toBeVisible();
   await audit();
+  await difference(page)
+    .getByRole('link', { name: /Ried Achleiten/ })
+    .click();
+  await expect(dialog(page)).toContainText('$32.00');
+  await audit();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await press(page, 'Rejected 1');
-  await difference(page).getByRole('link').first().click();
+  await difference(page)
+    .getByRole('link', { name: /auf Anfrage/ })
+    .click();
   await dialog(page).getByLabel('Betrag').fill('28');
   await audit();
   await press(dialog(page), 'Check again');

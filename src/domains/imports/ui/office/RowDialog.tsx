@@ -9,7 +9,7 @@ import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { importCalls } from './import-calls.ts';
-import { fieldLabel, valueText } from './row-list-spec.tsx';
+import { fieldLabel, ROW_COLUMNS, valueText } from './row-list-spec.tsx';
 
 interface RowDialogProps {
   readonly importId: number;
@@ -22,6 +22,28 @@ interface RejectedRow {
   readonly raw: string;
   readonly headers: readonly string[];
   readonly cells: readonly string[];
+}
+
+/** Columns of the list that are facts of a row, and whether a row has them. */
+const FACTS: Readonly<Record<string, (row: DifferenceRow) => boolean>> = {
+  outcome: () => true,
+  line: ({ line }) => line > 0,
+  price: ({ newPrice }) => newPrice !== null,
+  change: ({ priceChange }) => priceChange !== null,
+  margin: ({ margin }) => margin !== null,
+};
+
+function RowFacts({ row }: { readonly row: DifferenceRow }) {
+  return (
+    <dl className="facts">
+      {ROW_COLUMNS.filter(({ key }) => FACTS[key]?.(row) === true).map(({ key, label, render }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{render(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function ChangedFields({ row }: { readonly row: DifferenceRow }) {
@@ -115,7 +137,8 @@ export function RowDialog({ importId, row, canFix, onClose }: RowDialogProps) {
       ) : (
         <>
           {row.reason !== '' && <p>{row.reason}</p>}
-          <ChangedFields row={row} />
+          <RowFacts row={row} />
+          {row.changes.length > 0 && <ChangedFields row={row} />}
           <DialogEnd>
             <Button onPress={onClose}>{officeMessages.close}</Button>
           </DialogEnd>
