@@ -184,6 +184,7 @@ const OPENED: readonly OfficeView[] = [
         .fill('#5b1a2b'),
   },
   { name: 'setting-changed', path: '/settings/shipping/AU', act: (page) => screen(page).getByLabel('Delivery fee').fill('12.50') },
+  { name: 'import-new-row', path: ({ compared }) => `/imports/${compared}`, act: openFirst },
   { name: 'import-rejected', path: ({ compared }) => `/imports/${compared}`, act: acts(press(/^Rejected/), openFirst) },
   { name: 'import-start', path: ({ compared }) => `/imports/${compared}`, act: press(/^Import \d/) },
   { name: 'import-undo', path: ({ imported }) => `/imports/${imported}`, act: press('Undo import') },
