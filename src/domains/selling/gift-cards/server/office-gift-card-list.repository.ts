@@ -55,13 +55,19 @@ const DELIVERY = `case when g.recipient_email = '' then 'none'
 const BOUNCES = "(select s.address from mail_suppressions s where s.kind = 'bounce')";
 const IS_SCHEDULED = 'g.queued_at is null and g.send_at > now()';
 
-/** The same states and deliveries as conditions. Those that are not asked for are dropped when the statement is planned. */
+/**
+ * The same states and deliveries as conditions. Those that are not asked for are dropped when the statement is planned. Cards that wait are
+ * few, and the first line of the deliveries finds them by their index.
+ */
 const IN_STATE = (states: string): string => `(${states}::text[] is null
     or ('active' = any(${states}) and g.expires_at > now() and a.balance_cents > 0)
     or ('void' = any(${states}) and g.expires_at > now() and a.balance_cents <= 0 and a.last_kind = 'void')
     or ('used' = any(${states}) and g.expires_at > now() and a.balance_cents <= 0 and a.last_kind <> 'void')
     or ('expired' = any(${states}) and g.expires_at <= now()))`;
-const IN_DELIVERY = (deliveries: string): string => `(${deliveries}::text[] is null
+const IN_DELIVERY = (
+  deliveries: string,
+): string => `(${deliveries}::text[] is null or not ${deliveries} <@ array['scheduled', 'waiting'] or g.sent_at is null)
+    and (${deliveries}::text[] is null
     or ('none' = any(${deliveries}) and (g.recipient_email = '' or (g.sent_at is null and a.balance_cents <= 0)))
     or (g.recipient_email <> '' and (g.sent_at is not null or a.balance_cents > 0) and (
       ('scheduled' = any(${deliveries}) and g.sent_at is null and ${IS_SCHEDULED})
