@@ -104,16 +104,16 @@ describe('a wine in the office', () => {
   test('does not wait for a long import of the same wine', async () => {
     const id = await addWine({ offerId: 'locked-one' });
     const { version } = await read(id);
-    let release = (): void => undefined;
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const importing = shop.database.transaction(async (transaction) => {
       await transaction.execute({ text: 'select 1 from offers where offer_id = $1 for update', values: [id] });
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      locked.resolve();
+      await released.promise;
     });
 
+    await locked.promise;
     const refused = await at(buyer).changeWine({ id, version, market: 'AU', change: { endsAt: null, secret: true } });
-    release();
+    released.resolve();
     await importing;
 
     expect(refused).toMatchObject({ ok: false, status: 409, code: 'being_changed' });
