@@ -33,7 +33,14 @@ export interface Attempt {
   readonly subject: string;
 }
 
-const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
+const digestOf = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string =>
+  createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
+
+/** Adds one to the counter that an insert meets, or starts its next window. */
+const COUNT_ONE_MORE = `on conflict (kind, subject_hash) do update set
+  count = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.count + 1 else 1 end,
+  window_ends_at = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.window_ends_at else excluded.window_ends_at end`;
+const MS_LEFT = 'ceil(extract(epoch from window_ends_at - now()) * 1000)::int as "msLeft"';
 
 /**
  * Counts an attempt against each limit before it is made, so that concurrent attempts cannot exceed it.
@@ -45,9 +52,7 @@ export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]):
     text: `insert into rate_limit_counters (kind, subject_hash, count, window_ends_at)
       select kind, digest, 1, now() + make_interval(mins => minutes)
         from unnest($1::text[], $2::text[], $3::int[]) as given (kind, digest, minutes) order by digest
-      on conflict (kind, subject_hash) do update set
-        count = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.count + 1 else 1 end,
-        window_ends_at = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.window_ends_at else excluded.window_ends_at end
+      ${COUNT_ONE_MORE}
       returning kind, count`,
     values: [attempts.map(({ kind }) => kind), attempts.map(digestOf), attempts.map(({ kind }) => windowMinutes(kind))],
   });
@@ -83,18 +88,13 @@ export interface CallCount {
   readonly msLeft: number;
 }
 
-const callDigest = (kind: string, subject: string): string => createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
-
 /** Counts a call of a client, or of whoever else is the subject, in a window of a minute that all processes share. */
 export async function countCall(db: Queryable, kind: string, subject: string): Promise<CallCount> {
   const row = await db.queryOne<CallCount>({
     name: 'throttle.countCall',
     text: `insert into rate_limit_counters (kind, subject_hash, count, window_ends_at) values ($1, $2, 1, now() + interval '1 minute')
-      on conflict (kind, subject_hash) do update set
-        count = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.count + 1 else 1 end,
-        window_ends_at = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.window_ends_at else excluded.window_ends_at end
-      returning count, ceil(extract(epoch from window_ends_at - now()) * 1000)::int as "msLeft"`,
-    values: [kind, callDigest(kind, subject)],
+      ${COUNT_ONE_MORE} returning count, ${MS_LEFT}`,
+    values: [kind, digestOf({ kind, subject })],
   });
   if (!row) throw new Error('a counted call has no count');
   return row;
@@ -104,9 +104,9 @@ export async function countCall(db: Queryable, kind: string, subject: string): P
 export async function readCalls(db: Queryable, kind: string, subject: string): Promise<CallCount> {
   const row = await db.queryOne<CallCount>({
     name: 'throttle.readCalls',
-    text: `select count, ceil(extract(epoch from window_ends_at - now()) * 1000)::int as "msLeft"
+    text: `select count, ${MS_LEFT}
       from rate_limit_counters where kind = $1 and subject_hash = $2 and window_ends_at > now()`,
-    values: [kind, callDigest(kind, subject)],
+    values: [kind, digestOf({ kind, subject })],
   });
   return row ?? { count: 0, msLeft: 0 };
 }

@@ -31,12 +31,12 @@ const MAX_NAME = 200;
  * @returns how many were not stored yet
  */
 export async function keepReleaseFiles(database: Database, root: string): Promise<number> {
-  const files = new Map<string, string>();
+  const files = new Map<string, () => Promise<Buffer>>();
   for (const [part, folder] of Object.entries(BUILDS)) {
     const names = await readdir(join(root, folder)).catch(() => []);
-    for (const name of names) if (extname(name) in MEDIA_TYPES) files.set(`${part}/${name}`, join(root, folder, name));
+    for (const name of names) if (extname(name) in MEDIA_TYPES) files.set(`${part}/${name}`, () => readFile(join(root, folder, name)));
   }
-  return storeReleaseFiles(database, [...files.keys()], (path) => readFile(files.get(path) ?? path));
+  return storeReleaseFiles(database, files);
 }
 
 /** Answers requests for files that this release does not have: with those of another release, or with 404. */

@@ -7,19 +7,14 @@ const RETENTION_DAYS = 30;
 /** Any number: processes that start together store their files one after the other. */
 const LOCK = 6_402_117;
 
-export interface ReleaseFile {
-  readonly path: string;
-  readonly content: Buffer;
-}
-
 /**
  * Makes the files of a release the latest. Files of other releases are superseded from now on, unless they were already.
- * @param paths all files of the release
- * @param read returns the content of a file that is not stored yet
+ * @param files reads each file of the release, by path
  * @returns how many were not stored yet
  */
-export const storeReleaseFiles = (database: Database, paths: readonly string[], read: (path: string) => Promise<Buffer>): Promise<number> =>
+export const storeReleaseFiles = (database: Database, files: ReadonlyMap<string, () => Promise<Buffer>>): Promise<number> =>
   database.transaction(async (transaction) => {
+    const paths = [...files.keys()];
     await transaction.execute({ name: 'release-file.storeReleaseFiles.lock', text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
     const stored = await transaction.queryMany<{ path: string }>({
       name: 'release-file.storeReleaseFiles.stored',
@@ -27,12 +22,12 @@ export const storeReleaseFiles = (database: Database, paths: readonly string[], 
       values: [paths],
     });
     const known = new Set(stored.map(({ path }) => path));
-    const added = paths.filter((path) => !known.has(path));
+    const added = [...files].filter(([path]) => !known.has(path));
     if (added.length > 0)
       await transaction.execute({
         name: 'release-file.storeReleaseFiles.add',
         text: 'insert into release_files (path, content) select * from unnest($1::text[], $2::bytea[])',
-        values: [added, await Promise.all(added.map(read))],
+        values: [added.map(([path]) => path), await Promise.all(added.map(([, read]) => read()))],
       });
     await transaction.execute({
       name: 'release-file.storeReleaseFiles.supersede',
@@ -45,7 +40,7 @@ export const storeReleaseFiles = (database: Database, paths: readonly string[], 
 
 /** Returns the content of a built file of this release or one before it. */
 export async function findReleaseFile(db: Queryable, path: string): Promise<Buffer | null> {
-  const row = await db.queryOne<Pick<ReleaseFile, 'content'>>({
+  const row = await db.queryOne<{ content: Buffer }>({
     name: 'release-file.findReleaseFile',
     text: 'select content from release_files where path = $1',
     values: [path],
