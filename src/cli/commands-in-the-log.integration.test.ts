@@ -61,7 +61,7 @@ async function imported(): Promise<string> {
   return insert('select max(id) as id from imports');
 }
 
-async function heldReferral(): Promise<string> {
+async function referralInReview(): Promise<string> {
   const { id, number } = await order();
   const referrer = await createTestCustomer(shop);
   await shop.database.execute({
@@ -170,8 +170,8 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
     const text = `insert into payment_alerts (gateway, subject, kind, amount_cents, detail) values ('sandbox', 'p', 'stray_payment', 100, 'x') returning id`;
     return run('payment resolve', [await insert(text)]);
   },
-  'referral approve': async () => run('referral approve', [await heldReferral()]),
-  'referral decline': async () => run('referral decline', [await heldReferral()]),
+  'referral approve': async () => run('referral approve', [await referralInReview()]),
+  'referral decline': async () => run('referral decline', [await referralInReview()]),
   'settings revert': async () => run('settings revert', ['tax', 'AU', '0']),
   'settings save': async () => run('settings save', ['tax', 'AU'], { file: await taxFile() }),
   'staff invite': () => run('staff invite', ['new@shop.example'], { role: 'Orders' }),

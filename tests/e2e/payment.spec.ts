@@ -131,7 +131,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
 
       await page.getByRole('main').getByRole('button', { name: 'One-click checkout' }).click();
       await reached.promise;
-      // Chromium can drop a reload that meets the end of a cancelled navigation. A person would press again.
+      // A reload right after a cancelled navigation was seen to never commit, in one of some forty runs. The cause is not known.
       await expect(() => page.reload({ waitUntil: 'commit', timeout: 15_000 })).toPass();
 
       expect(await orderNumber(page)).toBeGreaterThan(0);

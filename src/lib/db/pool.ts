@@ -74,7 +74,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 /** A connection pooler in transaction mode, such as PgBouncer. */
 export interface Pooler {
   readonly connectionString: string;
-  /** False for PgBouncer before 1.21, which does not know prepared statements. */
+  /** False for PgBouncer before 1.21, which does not support prepared statements. */
   readonly canPrepare: boolean;
 }
 

@@ -26,7 +26,7 @@ export const DATABASE_VARIABLES = {
     schema: boolean,
     default: 'yes',
     allowed: 'yes or no',
-    description: 'Whether the pooler knows prepared statements. `no` for PgBouncer before 1.21.',
+    description: 'Whether the pooler supports prepared statements. `no` for PgBouncer before 1.21.',
   },
   MIGRATION_DATABASE_URL: {
     schema: address,
