@@ -21,7 +21,7 @@ interface Client {
   running: number;
   /** Attempts that wait for the count of failures. */
   reading: number;
-  /** Failures that were added since the process began to know the client. */
+  /** Failures that this process has added. */
   added: number;
   readonly waiting: (() => void)[];
 }
