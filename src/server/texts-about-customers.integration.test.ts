@@ -66,8 +66,11 @@ async function writeEverywhere(): Promise<readonly string[]> {
   const account = { customerId: member.customer.id, market: 'AU' as const };
   const customers = owner.call(customerOfficeContract);
   yes(await customers.addCustomerNote({ ...account, text: 'Quokka customer note' }));
-  yes(await customers.setLoyalty({ ...account, isExcluded: true, reason: 'Quokka exclusion' }));
-  yes(await customers.setLoyalty({ ...account, isExcluded: false, reason: 'Quokka inclusion' }));
+  const { loyalty: open } = yes(await customers.customer({ key: String(account.customerId), market: account.market }));
+  const { loyalty } = yes(
+    await customers.setLoyalty({ ...account, version: open?.version ?? '', isExcluded: true, reason: 'Quokka exclusion' }),
+  );
+  yes(await customers.setLoyalty({ ...account, version: loyalty?.version ?? '', isExcluded: false, reason: 'Quokka inclusion' }));
 
   await runCommand(shopAccess(shop), 'loyalty exclude', [EMAIL], { reason: 'Quokka trade', actor: 'Sam' });
 

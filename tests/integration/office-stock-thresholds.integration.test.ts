@@ -32,35 +32,52 @@ describe('a threshold', () => {
     const { id } = await wine(8);
     expect(await read(id)).toMatchObject({ threshold: 6, isOwnThreshold: false, states: [] });
 
-    expect(yes(await at(celia).setThresholds({ ids: [id], threshold: 8 }))).toEqual({ changed: 1, before: [{ id, threshold: null }] });
+    expect(yes(await at(celia).setThresholds({ items: [{ id, expected: null }], threshold: 8 }))).toEqual({
+      changed: 1,
+      before: [{ id, threshold: null }],
+      kept: [],
+    });
 
     expect(await read(id)).toMatchObject({ threshold: 8, isOwnThreshold: true, states: ['low'] });
-    expect(yes(await at(celia).setThresholds({ ids: [id], threshold: 8 })).changed).toBe(0);
-    yes(await at(celia).setThresholds({ ids: [id], threshold: null }));
+    expect(yes(await at(celia).setThresholds({ items: [{ id, expected: 8 }], threshold: 8 })).changed).toBe(0);
+    yes(await at(celia).setThresholds({ items: [{ id, expected: 8 }], threshold: null }));
     expect(await read(id)).toMatchObject({ threshold: 6, isOwnThreshold: false });
   });
 
   test('that somebody changed since it was read is not overwritten, nor taken back', async () => {
     const { id } = await wine(8);
-    yes(await at(celia).setThresholds({ ids: [id], threshold: 4, expected: null }));
+    yes(await at(celia).setThresholds({ items: [{ id, expected: null }], threshold: 4 }));
 
-    const refusal = { ok: false, status: 409, code: 'changed_meanwhile', title: /^Celia changed this/ };
-    expect(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: null })).toMatchObject(refusal);
-    expect(await at(olive).setThresholds({ ids: [id], threshold: null, expected: 5 })).toMatchObject(refusal);
+    const kept = {
+      changed: 0,
+      before: [],
+      kept: [
+        {
+          id,
+          threshold: 4,
+          name: expect.stringMatching(/./),
+          reason: expect.stringMatching(/^Celia changed it just now, after you opened/),
+        },
+      ],
+    };
+    expect(yes(await at(olive).setThresholds({ items: [{ id, expected: null }], threshold: 2 }))).toEqual(kept);
+    expect(yes(await at(olive).setThresholds({ items: [{ id, expected: 5 }], threshold: null }))).toEqual(kept);
+    expect(yes(await at(olive).setThresholds({ items: [{ id, expected: 5 }], threshold: null, isPreview: true }))).toEqual(kept);
 
     expect(await read(id)).toMatchObject({ threshold: 4, isOwnThreshold: true });
-    expect(yes(await at(olive).setThresholds({ ids: [id], threshold: 2, expected: 4 })).changed).toBe(1);
+    expect(yes(await at(olive).setThresholds({ items: [{ id, expected: 4 }], threshold: 2 })).changed).toBe(1);
     expect(await read(id)).toMatchObject({ threshold: 2 });
   });
 
   test('of several wines is previewed, and taken back where nobody changed it since', async () => {
     const [mine, theirs] = [(await wine(8)).id, (await wine(8)).id];
     const ids = [mine, theirs];
-    const preview = yes(await at(celia).setThresholds({ ids, threshold: 3, isPreview: true }));
-    expect(preview).toEqual({ changed: 2, before: ids.map((id) => ({ id, threshold: null })) });
+    const items = ids.map((id) => ({ id, expected: null }));
+    const preview = yes(await at(celia).setThresholds({ items, threshold: 3, isPreview: true }));
+    expect(preview).toEqual({ changed: 2, before: ids.map((id) => ({ id, threshold: null })), kept: [] });
     expect((await read(mine)).isOwnThreshold).toBe(false);
-    yes(await at(celia).setThresholds({ ids, threshold: 3 }));
-    yes(await at(olive).setThresholds({ ids: [theirs], threshold: 5 }));
+    yes(await at(celia).setThresholds({ items, threshold: 3 }));
+    yes(await at(olive).setThresholds({ items: [{ id: theirs, expected: 3 }], threshold: 5 }));
 
     const { results } = yes(await at(celia).restoreThresholds({ changes: ids.map((id) => ({ id, before: null, after: 3 })) }));
 
@@ -69,6 +86,18 @@ describe('a threshold', () => {
       { id: theirs, name: expect.stringMatching(/./), isDone: false, reason: 'Olive changed it just now.' },
     ]);
     expect(await read(mine)).toMatchObject({ isOwnThreshold: false });
+    expect(await read(theirs)).toMatchObject({ threshold: 5 });
+  });
+
+  test('of several wines is set where nobody changed it, and the others are named', async () => {
+    const [mine, theirs] = [(await wine(8)).id, (await wine(8)).id];
+    yes(await at(olive).setThresholds({ items: [{ id: theirs, expected: null }], threshold: 5 }));
+
+    const items = [mine, theirs].map((id) => ({ id, expected: null }));
+    const done = yes(await at(celia).setThresholds({ items, threshold: 3 }));
+
+    expect(done).toMatchObject({ changed: 1, before: [{ id: mine }], kept: [{ id: theirs, threshold: 5, reason: /^Olive changed it/ }] });
+    expect(await read(mine)).toMatchObject({ threshold: 3 });
     expect(await read(theirs)).toMatchObject({ threshold: 5 });
   });
 

@@ -245,7 +245,7 @@ describe('another market', () => {
       expect(refused).toMatchObject({ ok: false, status: 404, code: 'not_found' });
     expect(yes(await calls.stockLedger({ id })).rows).toEqual([]);
     expect(yes(await calls.findStock({ code: `SKU-${productId}`, market: 'AU' })).rows).toEqual([]);
-    expect(yes(await calls.setThresholds({ ids: [id], threshold: 1 })).changed).toBe(0);
+    expect(yes(await calls.setThresholds({ items: [{ id, expected: null }], threshold: 1 })).changed).toBe(0);
     expect(yes(await calls.stock({ q: `sku-${productId}` })).rows.map(({ market }) => market)).toEqual(['SG']);
     expect(yes(await calls.exportStock({ q: `sku-${productId}` })).csv).not.toContain('AU');
     expect(yes(await calls.stockDefaults({})).rows.map(({ market }) => market)).toEqual(['SG']);

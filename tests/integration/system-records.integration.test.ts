@@ -15,12 +15,14 @@ const URL_WITH_SECRET = 'https://user:hush@warehouse.example/hooks?token=hush';
 
 let shop: TestShop;
 let owner: OfficeBrowser;
+let colleague: OfficeBrowser;
 let elsewhere: OfficeBrowser;
 let orderId: string;
 beforeAll(async () => {
   shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: 500 });
   owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'owner@shop.example', roles: ['Owner'] }));
+  colleague = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Owner'] }));
   elsewhere = await signInWith(['system.read', 'system.write', 'orders.read', 'orders.write'], ['SG']);
   orderId = await paidOrder(shop, [1]);
   await paidOrder(shop, [1]);
@@ -121,9 +123,15 @@ describe('errors', () => {
     expect(details.reports[0]).toMatchObject({ where: expect.stringContaining('checkout'), stack: expect.any(Array) });
     expect(details.reports[0]?.stack.length).toBeGreaterThan(0);
 
-    expect(yes(await records().changeSystemErrors({ ids: [id], status: 'resolved' }))).toEqual({ done: 1 });
+    expect(yes(await records().changeSystemErrors({ errors: [{ id, expected: 'open' }], status: 'resolved' }))).toEqual({
+      changed: [id],
+      kept: [],
+    });
     expect(await errors({ 'filter[status]': 'open' })).toEqual([]);
-    expect(await records().changeSystemErrors({ ids: [id], status: 'resolved' })).toMatchObject({ ok: false, status: 404 });
+    expect(await records().changeSystemErrors({ errors: [{ id, expected: 'resolved' }], status: 'resolved' })).toMatchObject({
+      ok: false,
+      status: 404,
+    });
 
     report('the card is on fire');
     await expect.poll(() => errors({ 'filter[status]': 'open' })).toMatchObject([{ id, occurrences: 2 }]);
@@ -132,7 +140,7 @@ describe('errors', () => {
   test('that are ignored stay so', async () => {
     const [group] = await errors();
     const id = group?.id ?? '';
-    yes(await records().changeSystemErrors({ ids: [id], status: 'ignored' }));
+    yes(await records().changeSystemErrors({ errors: [{ id, expected: 'open' }], status: 'ignored' }));
 
     report('the card is on fire');
 
@@ -141,10 +149,29 @@ describe('errors', () => {
     expect(logged).toEqual([{ after: { status: 'resolved' } }, { after: { status: 'ignored' } }]);
   });
 
+  test('that somebody changed since, or that happened again, are left alone', async () => {
+    const [group] = await errors();
+    const id = group?.id ?? '';
+    const change = (expected: 'open' | 'resolved' | 'ignored', status: 'open' | 'resolved') =>
+      records(colleague).changeSystemErrors({ errors: [{ id, expected }], status });
+
+    expect(yes(await change('open', 'resolved'))).toEqual({ changed: [], kept: [{ id, reason: 'owner changed it just now.' }] });
+    expect(await errors()).toMatchObject([{ status: 'ignored' }]);
+
+    yes(await change('ignored', 'open'));
+    expect(yes(await change('ignored', 'resolved'))).toEqual({ changed: [], kept: [{ id, reason: 'It’s open again since you saw it.' }] });
+  });
+
   test('are changed by those who may, and unknown ones are not found', async () => {
     const reader = await signInWith(['system.read']);
-    expect(await records(reader).changeSystemErrors({ ids: ['abcd'], status: 'open' })).toMatchObject({ ok: false, status: 403 });
-    expect(await records().changeSystemErrors({ ids: ['abcd'], status: 'open' })).toMatchObject({ ok: false, status: 404 });
+    expect(await records(reader).changeSystemErrors({ errors: [{ id: 'abcd', expected: 'resolved' }], status: 'open' })).toMatchObject({
+      ok: false,
+      status: 403,
+    });
+    expect(await records().changeSystemErrors({ errors: [{ id: 'abcd', expected: 'resolved' }], status: 'open' })).toMatchObject({
+      ok: false,
+      status: 404,
+    });
     expect(await records().systemError({ id: 'abcd' })).toMatchObject({ ok: false, status: 404 });
     expect(yes(await records().systemErrors({ limit: 1 })).rows.length).toBeLessThan(2);
   });
@@ -193,16 +220,27 @@ describe('disputes', () => {
     const soon = { gateway: 'sandbox', id: 'soon' };
     expect((await cardsOf(owner)).disputes).toMatchObject({ count: 2, dueAt: '2026-12-01T10:00:00.000Z' });
 
-    expect(await records().answerSystemDispute({ ...soon, isAnswered: true })).toMatchObject({ ok: true });
+    expect(await records().answerSystemDispute({ ...soon, answeredAt: null, isAnswered: true })).toMatchObject({ ok: true });
 
-    expect(await records().answerSystemDispute({ ...soon, isAnswered: true })).toMatchObject({ ok: false, status: 404 });
+    expect(await records(colleague).answerSystemDispute({ ...soon, answeredAt: null, isAnswered: true })).toMatchObject({
+      ok: false,
+      status: 409,
+      code: 'changed_meanwhile',
+      title: /^owner changed this just now/,
+    });
     expect((await disputes()).rows.map(({ id, answeredBy }) => [id, answeredBy])).toEqual([
       ['late', ''],
       ['soon', 'owner'],
       ['won', ''],
     ]);
     expect((await cardsOf(owner)).disputes).toMatchObject({ count: 1, dueAt: '2026-12-24T10:00:00.000Z' });
-    expect(await records().answerSystemDispute({ ...soon, isAnswered: false })).toMatchObject({ ok: true });
+    const answeredAt = (await disputes()).rows.find(({ id }) => id === 'soon')?.answeredAt ?? null;
+    expect(await records().answerSystemDispute({ ...soon, answeredAt, isAnswered: true })).toMatchObject({ ok: true });
+    expect(await records().answerSystemDispute({ ...soon, answeredAt, isAnswered: false })).toMatchObject({ ok: true });
+    expect(await records(colleague).answerSystemDispute({ ...soon, answeredAt, isAnswered: false })).toMatchObject({
+      ok: false,
+      status: 409,
+    });
     expect((await disputes()).rows[0]).toMatchObject({ id: 'soon', answeredAt: null });
     const logged = await shop.database.queryMany({
       text: "select action, subject_id, market from activity_log where action like 'order.dispute%' order by id",
@@ -220,12 +258,14 @@ describe('disputes', () => {
       [owner, 'won'],
       [owner, 'nothing'],
     ] as const)
-      expect(await records(browser).answerSystemDispute({ gateway: 'sandbox', id, isAnswered: true })).toMatchObject({
+      expect(await records(browser).answerSystemDispute({ gateway: 'sandbox', id, answeredAt: null, isAnswered: true })).toMatchObject({
         ok: false,
         status: 404,
       });
     const reader = await signInWith(['orders.read']);
-    expect(await records(reader).answerSystemDispute({ gateway: 'sandbox', id: 'soon', isAnswered: true })).toMatchObject({ status: 403 });
+    expect(await records(reader).answerSystemDispute({ gateway: 'sandbox', id: 'soon', answeredAt: null, isAnswered: true })).toMatchObject(
+      { status: 403 },
+    );
     expect(await records(reader).systemErrors({})).toMatchObject({ ok: false, status: 403 });
   });
 });

@@ -277,7 +277,11 @@ export const wineOfficeContract = officeCalls({
     path: '/office/v1/wines/bulk',
     summary: 'Changes several wines, each in a transaction of its own, and says what became of each',
     input: z.object({
-      ids: z.array(offerId).min(1).max(MAX_BULK_WINES),
+      wines: z
+        .array(z.object({ id: offerId, version: wineVersion }))
+        .min(1)
+        .max(MAX_BULK_WINES)
+        .describe('One that changed since it was shown stays as it is'),
       market: marketName,
       change: wineChange,
       isPreview: z.boolean().default(false).describe('True to change nothing and return what would happen'),

@@ -145,9 +145,9 @@ export const pictureOfficeContract = officeCalls({
     ...WINES,
     path: '/office/v1/pictures/replace',
     summary: 'Shows another picture in its place on all wines',
-    input: z.object({ id: pictureId, by: pictureId }),
+    input: z.object({ id: pictureId, version, by: pictureId }),
     output: z.object({ wines: z.array(winePictures) }),
-    errors: { ...PICTURE_NOT_FOUND, ...OTHER_MARKET, ...BEING_CHANGED },
+    errors: { ...PICTURE_NOT_FOUND, ...CHANGED_MEANWHILE, ...OTHER_MARKET, ...BEING_CHANGED },
   },
   matchPictureFiles: {
     method: 'POST',
@@ -179,10 +179,13 @@ export const pictureOfficeContract = officeCalls({
       add: ids,
       isFirst: z.boolean().default(false).describe('Whether added pictures come before the others'),
       remove: ids,
-      describe: z.array(placedPicture).max(MAX_PICTURES_PER_OFFER).default([]),
+      describe: z
+        .array(placedPicture.extend({ was: alt.describe('Text alternative there that was shown') }))
+        .max(MAX_PICTURES_PER_OFFER)
+        .default([]),
     }),
     output: winePictures,
-    errors: { ...WINE_NOT_FOUND, ...OTHER_MARKET, ...TOO_MANY_PICTURES, ...BEING_CHANGED },
+    errors: { ...WINE_NOT_FOUND, ...CHANGED_MEANWHILE, ...OTHER_MARKET, ...TOO_MANY_PICTURES, ...BEING_CHANGED },
   },
   restoreWinePictures: {
     ...WINES,

@@ -356,9 +356,9 @@ export const importOfficeContract = officeCalls({
     ...WRITE,
     path: '/office/v1/imports/mappings/delete',
     summary: 'Deletes a saved mapping. A repeat changes nothing',
-    input: byId,
+    input: byVersion,
     output: z.null(),
     emptyStatus: 204,
-    errors: { ...ALL_MARKETS, ...IN_USE },
+    errors: { ...ALL_MARKETS, ...IN_USE, ...CHANGED_MEANWHILE },
   },
 });

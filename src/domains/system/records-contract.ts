@@ -1,6 +1,6 @@
 /** Office calls about webhooks, errors and disputes. */
 import { z } from 'zod';
-import { CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
+import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -115,8 +115,19 @@ export const systemRecordsContract = officeCalls({
     ...WRITE,
     path: '/office/v1/system/errors/change',
     summary: 'Resolves, ignores or reopens groups of errors. A resolved one opens again if it happens again',
-    input: z.object({ ids: z.array(errorId).min(1).max(MAX_CHANGED), status: z.enum(ERROR_STATUSES) }),
-    output: z.object({ done: z.number().int() }),
+    input: z.object({
+      errors: z
+        .array(
+          z.object({ id: errorId, expected: z.enum(ERROR_STATUSES).describe('Status that was shown. With another one it stays as it is') }),
+        )
+        .min(1)
+        .max(MAX_CHANGED),
+      status: z.enum(ERROR_STATUSES),
+    }),
+    output: z.object({
+      changed: z.array(errorId),
+      kept: z.array(z.object({ id: errorId, reason: z.string() })).describe('Those that changed since they were shown'),
+    }),
     errors: ERROR_GROUP_ERRORS,
   },
   systemDisputes: {
@@ -138,9 +149,13 @@ export const systemRecordsContract = officeCalls({
     permission: 'orders.write',
     path: '/office/v1/system/disputes/answer',
     summary: 'Marks a dispute as answered, or takes that back',
-    input: z.object({ gateway: z.string().max(40), id: z.string().max(200), isAnswered: z.boolean() }),
-    output: z.null(),
-    emptyStatus: 204,
-    errors: DISPUTE_ERRORS,
+    input: z.object({
+      gateway: z.string().max(40),
+      id: z.string().max(200),
+      answeredAt: z.iso.datetime().nullable().describe('`answeredAt` of the dispute that was shown'),
+      isAnswered: z.boolean(),
+    }),
+    output: z.object({ answeredAt: isoTime.nullable() }),
+    errors: { ...DISPUTE_ERRORS, ...CHANGED_MEANWHILE },
   },
 });

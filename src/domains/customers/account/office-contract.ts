@@ -114,6 +114,7 @@ const officeCustomer = z.object({
       reached: z.object({ at: isoTime, from: z.enum(TIERS), isGranted: z.boolean() }).nullable(),
       isExcluded: z.boolean(),
       exclusionNote: z.string(),
+      version: digest.describe('Changes with the decision who takes part'),
       decidedBy: z.string().nullable().describe('The system that decides who takes part; null for the shop'),
       entries: z.array(
         z.object({
@@ -297,8 +298,13 @@ export const customerOfficeContract = officeCalls({
     ...WRITE,
     path: '/office/v1/customers/loyalty',
     summary: 'Excludes a customer from the loyalty programme of a market, or includes them again',
-    input: z.object({ ...account, isExcluded: z.boolean(), ...loyaltyChange.shape }),
-    errors: { ...NOT_FOUND, ...ELSEWHERE },
+    input: z.object({
+      ...account,
+      version: digest.describe('`loyalty.version` of the customer that was shown'),
+      isExcluded: z.boolean(),
+      ...loyaltyChange.shape,
+    }),
+    errors: { ...NOT_FOUND, ...ELSEWHERE, ...CHANGED_MEANWHILE },
   },
   addCustomerNote: {
     ...WRITE,

@@ -90,5 +90,15 @@ export async function scheduleWith(db: Queryable, mappingId: number): Promise<st
   return row?.name ?? null;
 }
 
-export const deleteMapping = (transaction: Transaction, id: number): Promise<number> =>
-  transaction.execute({ name: 'mapping.deleteMapping', text: 'delete from import_mappings where id = $1', values: [id] });
+/** Deletes a saved mapping of a version. @returns false if it has changed since or is gone */
+export async function deleteMapping(
+  transaction: Transaction,
+  { id, version }: { readonly id: number; readonly version: number },
+): Promise<boolean> {
+  const deleted = await transaction.execute({
+    name: 'mapping.deleteMapping',
+    text: 'delete from import_mappings where id = $1 and version = $2',
+    values: [id, version],
+  });
+  return deleted > 0;
+}

@@ -23,7 +23,15 @@ import { findImport, type ImportEntry } from './import.repository.ts';
 import { exportImportRows, listImportRows, listOfficeImports } from './import-lists.ts';
 import { findRow } from './import-row.repository.ts';
 import { viewImport, viewRow } from './import-view.ts';
-import { deleteMapping, insertMapping, listMappings, replaceMapping, type StoredMapping, scheduleWith } from './mapping.repository.ts';
+import {
+  deleteMapping,
+  findMapping,
+  insertMapping,
+  listMappings,
+  replaceMapping,
+  type StoredMapping,
+  scheduleWith,
+} from './mapping.repository.ts';
 import { previewRows } from './preview-mapping.ts';
 import { finishUpload, startUpload, storePart } from './upload.ts';
 import type { WorkDeps } from './work-steps.ts';
@@ -193,15 +201,16 @@ function importOfficeHandlers(deps: WorkDeps): OfficeHandlers<typeof importOffic
           return ok(viewMapping(saved));
         });
       }),
-    deleteMapping: async ({ id }, { staff }) => {
+    deleteMapping: async ({ id, version }, { staff }) => {
       const allowed = checkMarkets(staff);
       if (!allowed.ok) return allowed;
       return database.transaction(async (transaction) => {
         const schedule = await scheduleWith(transaction, id);
         if (schedule !== null) return fail('mapping_in_use', { schedule });
-        const deleted = await deleteMapping(transaction, id);
-        if (deleted > 0)
+        if (await deleteMapping(transaction, { id, version }))
           await recordActivity(transaction, staff, { action: 'import_mapping.deleted', subject: { kind: 'import_mapping', id } });
+        else if (await findMapping(transaction, id))
+          return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'import_mapping', id }));
         return ok(null);
       });
     },

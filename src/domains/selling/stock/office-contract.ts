@@ -176,19 +176,26 @@ export const stockOfficeContract = officeCalls({
     path: '/office/v1/stock/thresholds',
     summary: 'Sets at how many available cases wines count as low',
     input: z.object({
-      ids: z.array(stockId).min(1).max(MAX_STOCK_ITEMS),
+      items: z
+        .array(
+          z.object({
+            id: stockId,
+            expected: caseCount.nullable().describe('Threshold of its own that was shown. With another one it stays'),
+          }),
+        )
+        .min(1)
+        .max(MAX_STOCK_ITEMS),
       threshold: caseCount.nullable().describe('Null for the default'),
-      expected: caseCount
-        .nullable()
-        .optional()
-        .describe('The threshold that the wines had when it was read. If one of them has another since, none is changed. Left out: any'),
       isPreview: z.boolean().default(false).describe('True to change nothing and return what would change'),
     }),
     output: z.object({
       changed: z.number().int(),
       before: z.array(z.object({ id: z.string(), threshold: z.number().int().nullable() })).describe('To undo it'),
+      kept: z
+        .array(z.object({ id: z.string(), name: z.string(), threshold: z.number().int().nullable(), reason: z.string() }))
+        .describe('Those that changed since they were shown'),
     }),
-    errors: { ...CHANGED_MEANWHILE },
+    errors: {},
   },
   restoreThresholds: {
     ...WRITE,

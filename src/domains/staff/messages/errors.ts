@@ -72,6 +72,9 @@ export const CHANGED_MEANWHILE = {
   changed_meanwhile: { status: 409, title: '<who> changed this <when>. Look at their change before you save yours.' },
 } as const satisfies Errors;
 
+/** Why an action on several records left one alone. */
+export const CHANGED_SINCE_LISTED = '<who> changed it <when>, after you opened this page. It was left alone.';
+
 export const OWNER_ERRORS = {
   last_owner: { status: 409, title: 'This is the only active owner. Make a colleague an owner first.' },
   beyond_your_permissions: {

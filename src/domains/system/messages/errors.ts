@@ -18,3 +18,9 @@ export const ERROR_GROUP_ERRORS = {
 export const DISPUTE_ERRORS = {
   not_found: { status: 404, title: 'This dispute was marked already, or the bank has decided it. Reload the page to see it.' },
 } as const;
+
+/** Why the status of an error stays as it is. */
+export const keptErrors = {
+  opened: 'It’s open again since you saw it.',
+  changed: (who: string, when: string) => `${who} changed it ${when}.`,
+} as const;

@@ -68,6 +68,7 @@ export const errorMessages = {
   reopen: 'Open again',
   changed: (status: ErrorStatus, count: number) =>
     `${plural(count, 'error')} ${{ open: 'opened again', resolved: 'resolved', ignored: 'ignored' }[status]}.`,
+  kept: (count: number, reason: string) => `${plural(count, 'error')} left alone. ${reason}`,
   hint: {
     open: 'Send the text below to whoever looks after the shop.',
     resolved: 'It opens again by itself if it happens again.',

@@ -1,4 +1,5 @@
 /** SQL of the office's list of disputes. */
+import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { DisputeSort, DisputeState } from '../model/record-states.ts';
@@ -65,18 +66,44 @@ export const listOfficeDisputes = (
     values: [markets, orderNumber, states, sort, after?.part ?? null, after?.key ?? null, after?.gateway ?? null, after?.id ?? null, limit],
   });
 
-/** Marks an open dispute of one of the markets as answered, or not. @returns null if there is none that is not so already */
-export const answerDispute = (
+/** Locks an open dispute of one of the markets. `answeredAt` is exact to the millisecond, as it was shown. */
+export const lockDispute = (
   transaction: Transaction,
   { gateway, id }: Pick<DisputeRow, 'gateway' | 'id'>,
   markets: readonly Market[],
-  answeredBy: string | null,
-): Promise<{ readonly orderId: string; readonly market: Market } | null> =>
-  transaction.queryOne<{ orderId: string; market: Market }>({
-    name: 'dispute-list.answerDispute',
-    text: `update order_disputes d set answered_at = case when $4::text is null then null else now() end, answered_by = coalesce($4, '')
-      from orders o where o.id = d.order_id and d.gateway = $1 and d.id = $2 and d.status = 'open' and o.number is not null and o.market = any($3)
-        and (d.answered_at is null) = ($4::text is not null)
-      returning d.order_id as "orderId", o.market`,
-    values: [gateway, id, markets, answeredBy],
+): Promise<{ readonly orderId: string; readonly market: Market; readonly answeredAt: Date | null } | null> =>
+  transaction.queryOne<{ orderId: string; market: Market; answeredAt: Date | null }>({
+    name: 'dispute-list.lockDispute',
+    text: `select d.order_id as "orderId", o.market, d.answered_at as "answeredAt" from order_disputes d join orders o on o.id = d.order_id
+      where d.gateway = $1 and d.id = $2 and d.status = 'open' and o.number is not null and o.market = any($3) for update of d`,
+    values: [gateway, id, markets],
   });
+
+/** Marks a dispute as answered. @param answeredBy null takes that back @returns since when it is answered */
+export const answerDispute = (
+  transaction: Transaction,
+  { gateway, id }: Pick<DisputeRow, 'gateway' | 'id'>,
+  answeredBy: string | null,
+): Promise<{ readonly answeredAt: Date | null } | null> =>
+  transaction.queryOne<{ answeredAt: Date | null }>({
+    name: 'dispute-list.answerDispute',
+    text: `update order_disputes set answered_at = case when $3::text is null then null else now() end, answered_by = coalesce($3, '')
+      where gateway = $1 and id = $2 returning answered_at as "answeredAt"`,
+    values: [gateway, id, answeredBy],
+  });
+
+/** Returns who marked a dispute last and when, for the sentence about a conflict. */
+export async function lastAnswerTo(
+  db: Queryable,
+  orderId: string,
+  disputeId: string,
+): Promise<{ readonly who: string; readonly when: string }> {
+  const row = await db.queryOne<{ name: string; at: Date }>({
+    name: 'dispute-list.lastAnswerTo',
+    text: `select actor_name as name, at from activity_log
+      where subject_kind = 'order' and subject_id = $1 and action in ('order.dispute_answered', 'order.dispute_reopened') and after->>'dispute' = $2
+      order by at desc, id desc limit 1`,
+    values: [orderId, disputeId],
+  });
+  return { who: row?.name ?? 'Somebody', when: timeAgo(row?.at ?? new Date()) };
+}

@@ -63,17 +63,23 @@ export const findErrorGroup = (db: Queryable, id: string): Promise<ErrorGroupRow
     values: [id],
   });
 
-/** Changes the status of groups. @returns those whose status was another one */
+/** Changes the status of groups. Those that have another status than the person saw stay. @returns those whose status was another one */
 export const changeErrorGroups = (
   transaction: Transaction,
-  ids: readonly string[],
+  errors: readonly { readonly id: string; readonly expected: ErrorStatus }[],
   status: ErrorStatus,
   by: string,
-): Promise<{ readonly id: string; readonly before: ErrorStatus }[]> =>
-  transaction.queryMany<{ id: string; before: ErrorStatus }>({
+): Promise<{ readonly id: string; readonly before: ErrorStatus; readonly isChanged: boolean }[]> =>
+  transaction.queryMany<{ id: string; before: ErrorStatus; isChanged: boolean }>({
     name: 'error-list.changeErrorGroups',
-    text: `with found as (select fingerprint, status as before from error_groups where fingerprint = any($1) and status <> $2 for update),
-      changed as (update error_groups g set status = $2, status_by = $3, status_at = now() from found f where g.fingerprint = f.fingerprint)
-      select fingerprint as id, before from found`,
-    values: [ids, status, by],
+    text: `with given as (select * from unnest($1::text[], $2::text[]) as g (id, expected)),
+      found as (
+        select e.fingerprint, e.status as before, e.status = g.expected as is_expected from error_groups e join given g on g.id = e.fingerprint
+        where e.status <> $3 order by e.fingerprint for update of e
+      ),
+      changed as (
+        update error_groups e set status = $3, status_by = $4, status_at = now() from found f where e.fingerprint = f.fingerprint and f.is_expected
+      )
+      select fingerprint as id, before, is_expected as "isChanged" from found`,
+    values: [errors.map(({ id }) => id), errors.map(({ expected }) => expected), status, by],
   });

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { noticesOf, type StoredNotice } from '#domains/outbound/error-reports/server/error-group.repository.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
 import { webhookBody } from '#domains/selling/orders/server/webhooks.ts';
-import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { getMarketConfig } from '#markets/market.ts';
+import { keptErrors } from '../messages/errors.ts';
 import { type SystemDispute, type SystemErrorGroup, type SystemWebhook, systemRecordsContract } from '../records-contract.ts';
-import { answerDispute, type DisputeRow, listOfficeDisputes } from './dispute-list.repository.ts';
+import { answerDispute, type DisputeRow, lastAnswerTo, listOfficeDisputes, lockDispute } from './dispute-list.repository.ts';
 import { changeErrorGroups, countErrorGroups, type ErrorGroupRow, findErrorGroup, listErrorGroups } from './error-list.repository.ts';
 import { countWebhooks, findWebhook, listWebhooks, resendWebhooks, type WebhookRow } from './webhook-list.repository.ts';
 
@@ -141,18 +142,23 @@ function recordHandlers(database: Database, mapsFolder: string): OfficeHandlers<
       if (row === null) return fail('not_found');
       return ok({ ...viewError(row), reports: await Promise.all((await noticesOf(database, id)).map(viewReport)) });
     },
-    changeSystemErrors: ({ ids, status }, { staff }) =>
+    changeSystemErrors: ({ errors, status }, { staff }) =>
       database.transaction(async (transaction) => {
-        const changed = await changeErrorGroups(transaction, ids, status, staff.name);
-        if (changed.length === 0) return fail('not_found');
-        for (const { id, before } of changed)
-          await recordActivity(transaction, staff, {
-            action: 'error.changed',
-            subject: { kind: 'error', id },
-            before: { status: before },
-            after: { status },
-          });
-        return ok({ done: changed.length });
+        const found = await changeErrorGroups(transaction, errors, status, staff.name);
+        if (found.length === 0) return fail('not_found');
+        const changed: string[] = [];
+        const kept: { id: string; reason: string }[] = [];
+        for (const { id, before, isChanged } of found) {
+          const subject = { kind: 'error', id } as const;
+          if (!isChanged) {
+            const { who, when } = await lastChangeOf(transaction, subject);
+            kept.push({ id, reason: before === 'open' ? keptErrors.opened : keptErrors.changed(who, when) });
+            continue;
+          }
+          changed.push(id);
+          await recordActivity(transaction, staff, { action: 'error.changed', subject, before: { status: before }, after: { status } });
+        }
+        return ok({ changed, kept });
       }),
     systemDisputes: async ({ q, cursor, limit, sort, 'filter[state]': states, 'filter[market]': chosen }, { staff }) => {
       const after = fromCursor(cursor, disputePosition);
@@ -165,18 +171,22 @@ function recordHandlers(database: Database, mapsFolder: string): OfficeHandlers<
       const { page, nextCursor } = pageOf(rows, limit, ({ part, key, gateway, id }) => ({ part, key, gateway, id }));
       return ok({ rows: page.map(viewDispute), nextCursor, total: rows[0]?.total ?? 0 });
     },
-    answerSystemDispute: ({ gateway, id, isAnswered }, { staff }) =>
+    answerSystemDispute: ({ gateway, id, answeredAt, isAnswered }, { staff }) =>
       database.transaction(async (transaction) => {
-        const answered = await answerDispute(transaction, { gateway, id }, staff.markets, isAnswered ? staff.name : null);
-        if (answered === null) return fail('not_found');
+        const dispute = await lockDispute(transaction, { gateway, id }, staff.markets);
+        if (dispute === null) return fail('not_found');
+        if ((dispute.answeredAt?.getTime() ?? null) !== (answeredAt === null ? null : Date.parse(answeredAt)))
+          return fail('changed_meanwhile', await lastAnswerTo(transaction, dispute.orderId, id));
+        if ((dispute.answeredAt !== null) === isAnswered) return ok({ answeredAt });
+        const marked = await answerDispute(transaction, { gateway, id }, isAnswered ? staff.name : null);
         await recordActivity(transaction, staff, {
           action: isAnswered ? 'order.dispute_answered' : 'order.dispute_reopened',
-          subject: { kind: 'order', id: answered.orderId },
-          market: answered.market,
+          subject: { kind: 'order', id: dispute.orderId },
+          market: dispute.market,
           before: { dispute: id, isAnswered: !isAnswered },
           after: { dispute: id, isAnswered },
         });
-        return ok(null);
+        return ok({ answeredAt: marked?.answeredAt?.toISOString() ?? null });
       }),
   };
 }

@@ -2,18 +2,24 @@
 import { OFFICE_WINE_ERRORS } from '#domains/catalogue/messages/office-errors.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { changedFields, type FieldValues, type WineChange } from '#domains/catalogue/model/wine-change.ts';
-import { CHANGED_MEANWHILE } from '#domains/staff/messages/errors.ts';
+import { CHANGED_MEANWHILE, CHANGED_SINCE_LISTED } from '#domains/staff/messages/errors.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import type { Failure } from '#lib/result.ts';
 import { audiencesFor } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
-import { changeWine, planChange, restoreWine } from './save-wine.ts';
+import { changeWine, conflictOf, planChange, restoreWine } from './save-wine.ts';
 import { readWine } from './wine.repository.ts';
 
+/** A wine as the person saw it. */
+export interface ShownWine {
+  readonly id: string;
+  readonly version: string;
+}
+
 export interface WinesChange {
-  readonly ids: readonly string[];
+  readonly wines: readonly ShownWine[];
   readonly market: Market;
   readonly change: WineChange;
   readonly isPreview: boolean;
@@ -34,12 +40,16 @@ const SENTENCES = { ...NOT_FOUND, ...NOT_ALONE, ...WINE_INVALID, ...BEING_CHANGE
 
 const reasonOf = ({ code, values }: Failure<keyof typeof SENTENCES>): string => fillTitle(SENTENCES[code].title, values);
 
+/** In a list, whoever changed a wine since it was shown is named, and the wine is left alone. */
+const bulkReasonOf = (failure: Failure<keyof typeof SENTENCES>): string =>
+  failure.code === 'changed_meanwhile' ? fillTitle(CHANGED_SINCE_LISTED, failure.values) : reasonOf(failure);
+
 const nameOf = ({ brand, name, vintage }: OfferRecord): string => [brand, name, vintage].filter(Boolean).join(' ');
 
 async function changeOne(
   database: Database,
   staff: StaffActor,
-  id: string,
+  { id, version }: ShownWine,
   { market, change, isPreview }: WinesChange,
 ): Promise<WineChangeResult> {
   const stored = await readWine(database, id, audiencesFor(staff.markets));
@@ -47,10 +57,11 @@ async function changeOne(
   const name = stored ? nameOf(stored.record) : id;
   const refused = (reason: string): WineChangeResult => ({ id, name, isDone: false, reason, before: {}, after: {} });
   if (!stored || !planned) return refused(NOT_FOUND.not_found.title);
+  if (stored.version !== version) return refused(bulkReasonOf(await conflictOf(database, id)));
   if (!planned.ok) return refused(reasonOf(planned));
   if (!isPreview) {
-    const done = await changeWine(database, staff, { id, version: null, market, change });
-    if (!done.ok) return refused(reasonOf(done));
+    const done = await changeWine(database, staff, { id, version, market, change });
+    if (!done.ok) return refused(bulkReasonOf(done));
   }
   return { id, name, isDone: true, reason: '', ...changedFields(stored.record, planned.value) };
 }
@@ -58,7 +69,8 @@ async function changeOne(
 /** Changes wines one after another and says what became of each, in the order of the ids. */
 export async function changeWines(database: Database, staff: StaffActor, input: WinesChange): Promise<WineChangeResult[]> {
   const results: WineChangeResult[] = [];
-  for (const id of new Set(input.ids)) results.push(await changeOne(database, staff, id, input));
+  const wines = new Map(input.wines.map((wine) => [wine.id, wine]));
+  for (const wine of wines.values()) results.push(await changeOne(database, staff, wine, input));
   return results;
 }
 

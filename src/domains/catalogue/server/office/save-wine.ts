@@ -25,7 +25,7 @@ import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import type { Database, Transaction } from '#lib/db/pool.ts';
+import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
 import { audiencesFor } from '#markets/audiences.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
@@ -38,8 +38,8 @@ type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey' | 'markets'>;
 const isBeingChanged = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
 
 /** Returns who changed a wine last and when, for the sentence about a conflict. */
-async function conflictOf(transaction: Transaction, offerId: string) {
-  const last = await lastWineChange(transaction, offerId);
+export async function conflictOf(db: Queryable, offerId: string) {
+  const last = await lastWineChange(db, offerId);
   const who = last?.actor ?? (last?.files ? officeWineMessages.importOf(last.files) : officeWineMessages.somebody);
   return fail('changed_meanwhile', { who, when: timeAgo(last?.at ?? new Date()) });
 }
@@ -196,16 +196,11 @@ export const createNextVintage = (
     return ok(null);
   });
 
-/** Changes some fields of a wine. @param version null to change it as it is */
+/** Changes some fields of a wine that still is what the person saw. */
 export const changeWine = (
   database: Database,
   staff: Staff,
-  {
-    id,
-    version,
-    market,
-    change,
-  }: { readonly id: string; readonly version: string | null; readonly market: Market; readonly change: WineChange },
+  { id, version, market, change }: { readonly id: string; readonly version: string; readonly market: Market; readonly change: WineChange },
 ) =>
   changing(database, async (transaction) => {
     const locked = await lockShown(transaction, staff, id, version);

@@ -239,18 +239,41 @@ describe('the list of wines', () => {
     expect(await list()).toMatchObject([{ price: 61.5, version: changed.row.version }]);
   });
 
+  const shown = (ids: readonly string[]) => Promise.all(ids.map(async (id) => ({ id, version: (await read(id)).version })));
+
+  test('leaves those alone that somebody changed since they were listed', async () => {
+    const ids = [await addWine({ offerId: 'seen-one' }), await addWine({ offerId: 'seen-two' })];
+    const wines = await shown(ids);
+    const change = { price: { by: 'set', amount: 80 } } as const;
+    const { version } = await read('seen-two');
+    yes(await at(owner).changeWine({ id: 'seen-two', version, market: 'AU', change: { price: { by: 'set', amount: 70 } } }));
+
+    const left = [
+      { isDone: true },
+      { isDone: false, reason: /^Olive changed it just now, after you opened this page. It was left alone.$/ },
+    ];
+    expect(yes(await at(buyer).changeWines({ wines, market: 'AU', change, isPreview: true })).results).toMatchObject(left);
+    expect(yes(await at(buyer).changeWines({ wines, market: 'AU', change })).results).toMatchObject(left);
+
+    expect((await read('seen-one')).record.prices.AU?.packPrice).toBe(80);
+    expect((await read('seen-two')).record.prices.AU?.packPrice).toBe(70);
+  });
+
   test('changes several with a preview that changes nothing', async () => {
     const ids = [await addWine({ offerId: 'bulk-one' }), await addWine({ offerId: 'bulk-two', prices: { SG: { packPrice: 70 } } })];
     const change = { price: { by: 'percent', percent: 10, rounding: 'dollar' } } as const;
 
-    const preview = yes(await at(buyer).changeWines({ ids, market: 'AU', change, isPreview: true })).results;
+    const preview = yes(await at(buyer).changeWines({ wines: await shown(ids), market: 'AU', change, isPreview: true })).results;
     expect(preview).toMatchObject([
       { isDone: true, before: { 'prices.AU': { packPrice: 60 } }, after: { 'prices.AU': { packPrice: 66 } } },
       { isDone: false, reason: /no price in this market/ },
     ]);
     expect((await read('bulk-one')).record.prices.AU?.packPrice).toBe(60);
 
-    expect(yes(await at(buyer).changeWines({ ids, market: 'AU', change })).results).toMatchObject([{ isDone: true }, { isDone: false }]);
+    expect(yes(await at(buyer).changeWines({ wines: await shown(ids), market: 'AU', change })).results).toMatchObject([
+      { isDone: true },
+      { isDone: false },
+    ]);
     expect((await read('bulk-one')).record.prices.AU?.packPrice).toBe(66);
   });
 
@@ -258,7 +281,7 @@ describe('the list of wines', () => {
     const ids = [await addWine({ offerId: 'back-one' }), await addWine({ offerId: 'back-two' })];
     const change = { price: { by: 'percent' as const, percent: 10 }, addTags: ['Sale'], category: 'Rosé' as const };
     const before = await read('back-one');
-    const { results } = yes(await at(buyer).changeWines({ ids, market: 'AU', change }));
+    const { results } = yes(await at(buyer).changeWines({ wines: await shown(ids), market: 'AU', change }));
     const again = await read('back-two');
     yes(await at(owner).changeWine({ id: 'back-two', version: again.version, market: 'AU', change: { price: { by: 'set', amount: 70 } } }));
 

@@ -115,7 +115,7 @@ function pictureHandlers({ database, findOffers }: OfficePictureDeps): OfficeHan
       });
       return restored.ok ? view(staff, id) : restored;
     },
-    replacePicture: ({ id, by }, { staff }) => replacePicture(database, staff, id, by),
+    replacePicture: (input, { staff }) => replacePicture(database, staff, input),
     matchPictureFiles: async ({ files }, { staff }) => {
       const found = await findOffersByName(database, [...new Set(files.flatMap(offerNamesOf))]);
       const wines = new Map(

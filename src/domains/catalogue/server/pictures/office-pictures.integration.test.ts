@@ -13,6 +13,7 @@ let bea: OfficeBrowser;
 let mara: OfficeBrowser;
 let reader: OfficeBrowser;
 let singapore: OfficeBrowser;
+let owner: OfficeBrowser;
 
 beforeAll(async () => {
   shop = await createTestShop({ OFFICE_URL: 'http://office.localhost' });
@@ -21,6 +22,7 @@ beforeAll(async () => {
     text: "insert into roles (name, permissions, markets) values ('Buyer SG', '{catalogue.read,catalogue.write,pictures.write}', '{SG}')",
   });
   bea = await signInAs(shop, await createTestStaff(database, { email: 'bea@shop.example', name: 'Bea', roles: ['Buyer'] }));
+  owner = await signInAs(shop, await createTestStaff(database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
   mara = await signInAs(shop, await createTestStaff(database, { email: 'mara@shop.example', name: 'Mara', roles: ['Marketing'] }));
   reader = await signInAs(shop, await createTestStaff(database, { email: 'rey@shop.example', roles: ['Read-only'] }));
   singapore = await signInAs(shop, await createTestStaff(database, { email: 'sue@shop.example', name: 'Sue', roles: ['Buyer SG'] }));
@@ -172,7 +174,11 @@ describe('pictures of a wine', () => {
     expect(yes(await give('white', first.id)).after).toHaveLength(2);
 
     const changed = yes(
-      await at(bea).changeWinePictures({ offer: 'white', remove: [first.id], describe: [{ id: second.id, alt: 'Two glasses' }] }),
+      await at(bea).changeWinePictures({
+        offer: 'white',
+        remove: [first.id],
+        describe: [{ id: second.id, alt: 'Two glasses', was: second.alt }],
+      }),
     );
     expect(changed.after).toEqual([{ id: second.id, alt: 'Two glasses' }]);
     expect(yes(await at(bea).picture({ id: second.id })).uses).toEqual([
@@ -185,6 +191,39 @@ describe('pictures of a wine', () => {
     expect(yes(await at(bea).restoreWinePictures({ wines: [changed] }))).toEqual({ restored: 0, skipped: ['Cold Creek White 2023'] });
     yes(await at(bea).restoreWinePictures({ wines: [added] }));
     expect(await picturesOf('white')).toEqual([]);
+  });
+
+  test('keep a description that somebody changed since it was shown', async () => {
+    const picture = await add();
+    yes(await give('red', picture.id));
+    const describe = (browser: OfficeBrowser, alt: string, was: string) =>
+      at(browser).changeWinePictures({ offer: 'red', describe: [{ id: picture.id, alt, was }] });
+    yes(await describe(owner, 'The label', ''));
+
+    expect(await describe(bea, 'The cork', '')).toMatchObject({
+      ok: false,
+      status: 409,
+      code: 'changed_meanwhile',
+      title: /^Olive changed this just now/,
+    });
+    expect(yes(await describe(bea, 'The label', '')).after).toEqual([{ id: picture.id, alt: 'The label' }]);
+    expect(yes(await describe(bea, 'The cork', 'The label')).after).toEqual([{ id: picture.id, alt: 'The cork' }]);
+    yes(await at(bea).changeWinePictures({ offer: 'red', remove: [picture.id] }));
+  });
+
+  test('are not replaced by somebody who did not see what changed', async () => {
+    const [old, next] = [await add(), await add()];
+    yes(await give('red', old.id));
+    yes(await at(owner).describePicture({ id: old.id, version: old.version, name: 'Vines', alt: '' }));
+
+    expect(await at(bea).replacePicture({ id: old.id, version: old.version, by: next.id })).toMatchObject({
+      ok: false,
+      status: 409,
+      code: 'changed_meanwhile',
+      title: /^Olive changed this/,
+    });
+    expect(await picturesOf('red')).toEqual([old.id]);
+    yes(await at(bea).changeWinePictures({ offer: 'red', remove: [old.id] }));
   });
 
   test('are at most eight, of the library, and not changed without permission', async () => {
@@ -221,8 +260,8 @@ describe('pictures of a wine', () => {
     const [old, next] = [await add(), await add()];
     yes(await give('red', old.id));
     yes(await at(bea).changeWinePictures({ offer: 'white', add: [old.id] }));
-    yes(await at(bea).changeWinePictures({ offer: 'red', describe: [{ id: old.id, alt: 'The label' }] }));
-    const { wines } = yes(await at(bea).replacePicture({ id: old.id, by: next.id }));
+    yes(await at(bea).changeWinePictures({ offer: 'red', describe: [{ id: old.id, alt: 'The label', was: old.alt }] }));
+    const { wines } = yes(await at(bea).replacePicture({ id: old.id, version: old.version, by: next.id }));
     expect(wines.map(({ offer, after }) => ({ offer, after }))).toEqual([
       { offer: 'red', after: [{ id: next.id, alt: 'The label' }] },
       { offer: 'white', after: [{ id: next.id, alt: '' }] },

@@ -12,7 +12,7 @@ import { audiencesFor } from '#markets/audiences.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { CATALOGUE_CHANGED, notifyChannels } from '../import/import-log.repository.ts';
 import { lockOffer, writeOffers } from '../offer-writer.repository.ts';
-import { foreignMarkets } from '../office/save-wine.ts';
+import { conflictOf, foreignMarkets } from '../office/save-wine.ts';
 import { limitWaiting } from '../office/wine.repository.ts';
 import { refreshListed } from '../office/wine-list-sync.ts';
 import { allUses, lockPictures, type StoredPicture, setRemoved, usesOf } from './picture-library.repository.ts';
@@ -79,10 +79,11 @@ export interface WinePictureChange {
   readonly add: readonly string[];
   readonly isFirst: boolean;
   readonly remove: readonly string[];
-  readonly describe: readonly { readonly id: string; readonly alt: string }[];
+  /** Texts, each with the one that the person saw. */
+  readonly describe: readonly { readonly id: string; readonly alt: string; readonly was: string }[];
 }
 
-/** Adds pictures to a wine, takes them away or describes them. */
+/** Adds pictures to a wine, takes them away or describes them. A text that somebody changed since it was shown is not overwritten. */
 export const changeWinePictures = (database: Database, staff: StaffActor, change: WinePictureChange) =>
   changing(database, async (transaction) => {
     const locked = await lockOwnWine(transaction, staff, change.offer);
@@ -96,6 +97,11 @@ export const changeWinePictures = (database: Database, staff: StaffActor, change
       if (!picture || picture.isRemoved) return fail('not_found');
       if (!own.some((one) => one.id === id)) added.push(toOwn(picture, picture.alt));
     }
+    const isRewritten = change.describe.some(({ id, alt, was }) => {
+      const current = own.find((one) => one.id === id)?.alt ?? was;
+      return current !== was && current !== alt;
+    });
+    if (isRewritten) return conflictOf(transaction, change.offer);
     const texts = new Map(change.describe.map(({ id, alt }) => [id, alt]));
     const kept = own.filter(({ id }) => !change.remove.includes(id)).map((one) => ({ ...one, alt: texts.get(one.id) ?? one.alt }));
     const pictures = change.isFirst ? [...added, ...kept] : [...kept, ...added];
@@ -162,11 +168,17 @@ const MAX_NAMED_USES = 200;
 const othersThan = ({ markets }: StaffActor): Market[] => MARKETS.filter((market) => !markets.includes(market));
 
 /** Shows another picture in place of one on every wine. Texts and places stay. */
-export const replacePicture = (database: Database, staff: StaffActor, id: string, by: string) =>
+export const replacePicture = (
+  database: Database,
+  staff: StaffActor,
+  { id, version, by }: { readonly id: string; readonly version: number; readonly by: string },
+) =>
   changing(database, async (transaction) => {
     const stored = await lockPictures(transaction, [id, by]);
     const next = stored.find((one) => one.id === by);
-    if (!next || next.isRemoved || !stored.some((one) => one.id === id) || id === by) return fail('not_found');
+    const picture = stored.find((one) => one.id === id);
+    if (!next || next.isRemoved || !picture || id === by) return fail('not_found');
+    if (picture.version !== version) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'picture', id }));
     const wines = await changeEveryWine(transaction, staff, id, (own) =>
       own
         .map((one) => (one.id === id ? toOwn(next, one.alt) : one))

@@ -6,6 +6,7 @@ import { wineFieldLabel } from '#domains/catalogue/messages/office-fields.ts';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { INVENTORY_STATUSES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
 import { ROUNDINGS, type Rounding } from '#domains/catalogue/model/wine-change.ts';
+import type { WineRow } from '#domains/catalogue/office-contract.ts';
 import type { Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -14,6 +15,7 @@ import { ChoiceField, TickGroup } from '#ui/office/form/ChoiceField.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { Segmented } from '#ui/office/Segmented.tsx';
 import { BULK_KINDS, type BulkFields, type BulkKind, bulkChange, bulkProblem, EMPTY_BULK } from './bulk-kinds.ts';
@@ -215,6 +217,8 @@ export interface BulkWinesProps {
   readonly target: BulkTarget;
   readonly input: Readonly<Record<string, string>>;
   readonly market: Market;
+  /** Versions of the wines as the list showed them. */
+  readonly shown: Pick<ShownRows<WineRow, string>, 'versionOf' | 'addUnseen'>;
   readonly onDone: () => void;
 }
 
@@ -223,13 +227,14 @@ function BulkDialog({
   target,
   input,
   market,
+  shown,
   onClose,
   onDone,
 }: BulkWinesProps & { readonly kind: BulkKind; readonly onClose: () => void }) {
   const [fields, setFields] = useState(EMPTY_BULK);
   // The end of a sale is the moment at which the dialog was opened, in the preview and in the change.
   const [now] = useState(() => new Date().toISOString());
-  const bulk = useBulkWines(target.selection, input, market);
+  const bulk = useBulkWines(target.selection, input, market, shown);
   const { preview, run } = bulk;
   const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ after }) => Object.keys(after).length > 0) : [];
   const undo = useUndoWines(made);

@@ -11,6 +11,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, type GridState, parseGridState, toListInput, withFilter } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { Segmented } from '#ui/office/Segmented.tsx';
@@ -24,6 +25,7 @@ import { WINE_COLUMNS, WINE_FILTERS, wineViews } from './wine-list-spec.tsx';
 import './wines.css';
 
 const keyOf = ({ id }: WineRow): string => id;
+const versionOf = ({ version }: WineRow): string => version;
 const nameOf = ({ brand, name }: WineRow): string => text.rowName(brand, name);
 const pathOf = ({ id }: WineRow): string => `/wines/${id}`;
 
@@ -57,9 +59,15 @@ export function WinesScreen() {
     () => [...wineViews(market, market === firstMarket, new Date()), ...saved.views],
     [market, firstMarket, saved.views],
   );
-  const { editing, conflict, isPending, keepYours, keepTheirs } = useWineEdits(first, may('catalogue.write'));
+  const { editing, editedVersionOf, conflict, isPending, keepYours, keepTheirs } = useWineEdits(first, may('catalogue.write'));
 
-  const loadPage = useCallback((cursor: string) => wineCalls.wines({ ...input, cursor, limit: PAGE_WINES }), [input]);
+  const listed = useShownRows(
+    first,
+    useCallback((cursor: string) => wineCalls.wines({ ...input, cursor, limit: PAGE_WINES }), [input]),
+    versionOf,
+  );
+  // What the person edited in the list is newer than what was loaded.
+  const shown = { addUnseen: listed.addUnseen, versionOf: (id: string) => editedVersionOf(id) ?? listed.versionOf(id) };
   const show = (next: GridState): void =>
     void navigate({ search: formatGridState(next, WINE_LIMITS).toString() }, { replace: next.q !== state.q });
   return (
@@ -100,7 +108,7 @@ export function WinesScreen() {
           state={state}
           onStateChange={show}
           first={first}
-          loadPage={loadPage}
+          loadPage={listed.loadPage}
           getKey={keyOf}
           getName={nameOf}
           getPath={pathOf}
@@ -111,7 +119,13 @@ export function WinesScreen() {
           {...(may('catalogue.write')
             ? {
                 bulkActions: (target: BulkTarget) => (
-                  <BulkWines target={target} input={toListInput(state)} market={market} onDone={() => void revalidator.revalidate()} />
+                  <BulkWines
+                    target={target}
+                    input={toListInput(state)}
+                    market={market}
+                    shown={shown}
+                    onDone={() => void revalidator.revalidate()}
+                  />
                 ),
               }
             : {})}

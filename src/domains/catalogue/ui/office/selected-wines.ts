@@ -1,21 +1,35 @@
 /** Collects and changes a selection of wines. */
 import type { WineChange } from '#domains/catalogue/model/wine-change.ts';
+import type { WineRow } from '#domains/catalogue/office-contract.ts';
 import type { Market } from '#markets/market.ts';
 import { type CollectedKeys, collectKeys } from '#ui/office/grid/collect-keys.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { type BulkResult, useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
+import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { wineCalls } from './wine-calls.ts';
 
 /** Wines of one page while ids are collected: the most that a list returns. */
 const PAGE = 200;
 
-/** @param onProgress called with the number of ids so far. Returns false to stop */
+/**
+ * @param onProgress called with the number of ids so far. Returns false to stop
+ * @param onRows called with the rows of each page
+ */
 export const collectWineIds = (
   selection: GridSelection,
   input: Readonly<Record<string, string>>,
   onProgress: (count: number) => boolean,
+  onRows?: (rows: readonly WineRow[]) => void,
 ): Promise<CollectedKeys> =>
-  collectKeys(selection, (cursor) => wineCalls.wines({ ...input, limit: PAGE, ...(cursor === null ? {} : { cursor }) }), onProgress);
+  collectKeys(
+    selection,
+    async (cursor) => {
+      const page = await wineCalls.wines({ ...input, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
+      if (page.ok) onRows?.(page.value.rows);
+      return page;
+    },
+    onProgress,
+  );
 
 export interface WineResult extends BulkResult {
   readonly name: string;
@@ -23,12 +37,19 @@ export interface WineResult extends BulkResult {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-export const useBulkWines = (selection: GridSelection, input: Readonly<Record<string, string>>, market: Market) =>
+/** @param shown versions of the wines as the list showed them */
+export const useBulkWines = (
+  selection: GridSelection,
+  input: Readonly<Record<string, string>>,
+  market: Market,
+  shown: Pick<ShownRows<WineRow, string>, 'versionOf' | 'addUnseen'>,
+) =>
   useBulkChange<WineChange, WineResult>({
-    collect: (onProgress) => collectWineIds(selection, input, onProgress),
+    collect: (onProgress) => collectWineIds(selection, input, onProgress, shown.addUnseen),
     send: async (ids, change, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
-      const sent = await wineCalls.changeWines({ ids: [...ids], market, change, isPreview }, isPreview ? {} : { idempotencyKey });
+      const wines = ids.map((id) => ({ id, version: shown.versionOf(id) ?? 'unseen' }));
+      const sent = await wineCalls.changeWines({ wines, market, change, isPreview }, isPreview ? {} : { idempotencyKey });
       return sent.ok ? { ok: true, results: sent.value.results } : sent;
     },
   });

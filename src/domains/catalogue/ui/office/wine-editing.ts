@@ -86,6 +86,7 @@ export function useWineEdits(first: unknown, canEdit: boolean) {
   const editing: WineEditing = { canEdit, rowOf, save: (row, edit) => send(row, row.version, edit) };
   return {
     editing,
+    editedVersionOf: (id: string): string | undefined => edited.get(id)?.version,
     conflict,
     isPending,
     /** Applies the person's change to the wine as it is now. */

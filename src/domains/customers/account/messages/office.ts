@@ -268,6 +268,9 @@ export const loyaltyMessages = {
   include: 'Let them take part',
   excluded: 'Excluded from the loyalty programme.',
   included: 'Takes part in the loyalty programme again.',
+  conflict: 'Loyalty programme',
+  conflictExcluded: (note: string) => `Excluded: ${note}`,
+  conflictIncluded: 'Takes part',
 } as const;
 
 export const eraseMessages = {

@@ -23,7 +23,7 @@ import { loyaltyNotes } from '../messages/office-errors.ts';
 import { type AddressFields, findAddressError, MAX_ADDRESSES } from '../model/address.ts';
 import type { ContactFields } from '../model/office-customer-forms.ts';
 import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress } from './address.repository.ts';
-import { addressVersions, insertCustomerNote, lastStaffChange, lockContact } from './office-customer.repository.ts';
+import { addressVersions, insertCustomerNote, lastStaffChange, lockContact, loyaltyVersion } from './office-customer.repository.ts';
 import { sessionDigest } from './office-customer-view.ts';
 
 export interface CustomerEditDeps {
@@ -201,9 +201,30 @@ export const endSessions = (deps: CustomerEditDeps, staff: StaffActor, owner: Cu
     return ok(null);
   });
 
+const LOYALTY_ACTIONS = ['customer.loyalty_excluded', 'customer.loyalty_included'];
+
+export interface LoyaltyDecision {
+  /** Digest of the decision that the person saw. */
+  readonly version: string;
+  readonly isExcluded: boolean;
+  readonly reason: string;
+}
+
 /** Excludes a customer from the loyalty programme of the market, or includes them again, as the command line does. */
-export const setLoyalty = (deps: CustomerEditDeps, staff: StaffActor, owner: CustomerScope, isExcluded: boolean, reason: string) =>
+export const setLoyalty = (
+  deps: CustomerEditDeps,
+  staff: StaffActor,
+  owner: CustomerScope,
+  { version, isExcluded, reason }: LoyaltyDecision,
+) =>
   deps.database.transaction(async (transaction) => {
+    const locked = await lockContact(transaction, owner.customerId);
+    if (!locked) return fail('not_found');
+    if ((await loyaltyVersion(transaction, owner.customerId, owner.market)) !== version) {
+      // The customer cannot change it: without a colleague, a command or another system did.
+      const last = await lastStaffChange(transaction, owner.customerId, LOYALTY_ACTIONS);
+      return fail('changed_meanwhile', { who: last?.who ?? 'Somebody', when: timeAgo(last?.at ?? new Date()) });
+    }
     await setLoyaltyExclusion(transaction, owner.customerId, owner.market, isExcluded ? `${staff.name}: ${reason}` : null);
     const text = isExcluded ? loyaltyNotes.excluded(reason) : loyaltyNotes.included(reason);
     await insertCustomerNote(transaction, { ...owner, staffId: staff.id, author: staff.name, text });

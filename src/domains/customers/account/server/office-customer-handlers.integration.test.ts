@@ -192,10 +192,28 @@ describe('a customer in the office', () => {
 
   test('is excluded from the loyalty programme with a reason, and included again', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
-    const excluded = yes(await at(owner).setLoyalty({ ...own(customer), isExcluded: true, reason: 'Trade customer' }));
+    const seen = await read(customer);
+    const version = seen.loyalty?.version ?? '';
+    const exclude = { ...own(customer), version, isExcluded: true, reason: 'Trade customer' };
+    const excluded = yes(await at(owner).setLoyalty(exclude));
     expect(excluded.loyalty).toMatchObject({ isExcluded: true, exclusionNote: 'Olive: Trade customer', tier: 'GOLD' });
-    expect(await at(owner).setLoyalty({ ...own(customer), isExcluded: false, reason: ' ' })).toMatchObject({ status: 400 });
-    expect(yes(await at(owner).setLoyalty({ ...own(customer), isExcluded: false, reason: 'Asked to' })).loyalty?.isExcluded).toBe(false);
+    const include = { ...own(customer), version: excluded.loyalty?.version ?? '', isExcluded: false };
+    expect(await at(owner).setLoyalty({ ...include, reason: ' ' })).toMatchObject({ status: 400 });
+    expect(yes(await at(owner).setLoyalty({ ...include, reason: 'Asked to' })).loyalty).toMatchObject({ isExcluded: false, version });
+  });
+
+  test('is not excluded by somebody who did not see what a colleague decided', async () => {
+    const customer = await createTestCustomer(shop);
+    const version = (await read(customer)).loyalty?.version ?? '';
+    yes(await at(owner).setLoyalty({ ...own(customer), version, isExcluded: true, reason: 'Trade customer' }));
+
+    expect(await at(colleague).setLoyalty({ ...own(customer), version, isExcluded: true, reason: 'Staff' })).toMatchObject({
+      ok: false,
+      status: 409,
+      code: 'changed_meanwhile',
+      title: /^Olive changed this just now/,
+    });
+    expect((await read(customer)).loyalty?.exclusionNote).toBe('Olive: Trade customer');
   });
 
   test('keeps notes, which the log does not repeat', async () => {
@@ -287,7 +305,7 @@ describe('a customer of another market', () => {
         calls.finishCustomerEmail({ ...scope, code: '123456' }),
         calls.sendPasswordReset(scope),
         calls.endCustomerSessions({ ...scope, id: null }),
-        calls.setLoyalty({ ...scope, isExcluded: true, reason: 'x' }),
+        calls.setLoyalty({ ...scope, version: '0'.repeat(32), isExcluded: true, reason: 'x' }),
         calls.addCustomerNote({ ...scope, text: 'x' }),
         calls.exportCustomer(scope),
         calls.eraseCustomer({ ...scope, email }),

@@ -95,10 +95,10 @@ function customerOfficeHandlers(deps: CustomerOfficeDeps): OfficeHandlers<typeof
     sendPasswordReset: async (owner, { staff }) =>
       deps.ownsAccounts ? change(owner, staff, () => sendPasswordReset(deps, staff, owner)) : elsewhere(),
     endCustomerSessions: ({ id, ...owner }, { staff }) => change(owner, staff, () => endSessions(deps, staff, owner, id)),
-    setLoyalty: async ({ isExcluded, reason, ...owner }, { staff }) => {
+    setLoyalty: async ({ version, isExcluded, reason, ...owner }, { staff }) => {
       const who = deps.loyaltyDecidedBy(owner.market);
       return who === null
-        ? change(owner, staff, () => setLoyalty(deps, staff, owner, isExcluded, reason))
+        ? change(owner, staff, () => setLoyalty(deps, staff, owner, { version, isExcluded, reason }))
         : fail('decided_elsewhere', { who });
     },
     addCustomerNote: ({ text, ...owner }, { staff }) => change(owner, staff, () => addNote(deps, staff, owner, text)),

@@ -99,6 +99,7 @@ async function readAccount(db: Queryable, customerId: number, market: Market, co
     reached: reached ? { at: reached.at.toISOString(), from: reached.from, isGranted: reached.isGranted } : null,
     isExcluded: facts?.isExcluded ?? false,
     exclusionNote: facts?.exclusionNote ?? '',
+    version: facts?.loyaltyVersion ?? '',
     decidedBy: config.loyaltyDecidedBy(market),
     entries: entries.map(({ at, kind, cents, tier: granted, orderId, orderNumber }) => ({
       at: at.toISOString(),

@@ -80,6 +80,19 @@ export async function addressVersions(db: Queryable, customerId: number, market:
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
+/** SQL of the digest of the decision whether a customer takes part in the loyalty programme. */
+const LOYALTY_VERSION = `md5(concat_ws(chr(31), coalesce(m.loyalty_excluded, false)::text, coalesce(m.loyalty_note, '')))`;
+
+/** Returns the digest of the decision whether a customer takes part in the loyalty programme of a market. */
+export async function loyaltyVersion(db: Queryable, customerId: number, market: Market): Promise<string> {
+  const row = await db.queryOne<{ version: string }>({
+    name: 'office-customer.loyaltyVersion',
+    text: `select ${LOYALTY_VERSION} as version from customers c left join customer_markets m on m.customer_id = c.id and m.market = $2 where c.id = $1`,
+    values: [customerId, market],
+  });
+  return row?.version ?? '';
+}
+
 interface AccountFacts {
   readonly isEmailConfirmed: boolean;
   readonly isStaff: boolean;
@@ -89,6 +102,7 @@ interface AccountFacts {
   readonly tier: Tier | null;
   readonly isExcluded: boolean;
   readonly exclusionNote: string;
+  readonly loyaltyVersion: string;
 }
 
 /** Reads what an account has and a guest has not. */
@@ -99,7 +113,8 @@ export const readAccountFacts = (db: Queryable, customerId: number, market: Mark
         (select e.new_email from email_changes e where e.customer_id = c.id and e.expires_at > now()) as "pendingEmail",
         coalesce(c.user_metadata->>'marketing_email' = 'true', false) as "emailConsent",
         coalesce(c.user_metadata->>'marketing_sms' = 'true', false) as "smsConsent", m.tier,
-        coalesce(m.loyalty_excluded, false) as "isExcluded", coalesce(m.loyalty_note, '') as "exclusionNote"
+        coalesce(m.loyalty_excluded, false) as "isExcluded", coalesce(m.loyalty_note, '') as "exclusionNote",
+        ${LOYALTY_VERSION} as "loyaltyVersion"
       from customers c left join customer_markets m on m.customer_id = c.id and m.market = $2 where c.id = $1`,
     values: [customerId, market],
   });

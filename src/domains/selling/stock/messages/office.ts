@@ -91,6 +91,7 @@ export const bulkThresholdMessages = {
   done: (count: number) => `Low-stock level of ${wines(count)} saved.`,
   undo: (count: number) => `Undo for ${wines(count)}`,
   undone: (count: number) => `${wines(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`,
+  leftAlone: (count: number) => `${wines(count)} won’t change:`,
   stayChanged: (count: number) => `${wines(count)} ${count === 1 ? 'stays' : 'stay'} changed:`,
   interrupted: (done: number, count: number) => `${number(done)} of ${wines(count)} are done; nothing is done twice if you continue.`,
   continue: (left: number) => `Continue with ${wines(left)}`,

@@ -1,8 +1,10 @@
 /** Handlers of the office's stock calls. */
+import { CHANGED_SINCE_LISTED } from '#domains/staff/messages/errors.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
-import type { Database } from '#lib/db/pool.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { fillTitle } from '#lib/define-contract.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
 import { thresholdErrors } from '../messages/stock-errors.ts';
 import { formatStockId, type StockKey } from '../model/stock.ts';
@@ -10,6 +12,12 @@ import { stockOfficeContract } from '../office-contract.ts';
 import { adjustStock, setStock, undoMovements } from './correct-stock.ts';
 import { lockOtherThresholds, readStockNames, restoreThresholds, saveDefault, updateThresholds } from './stock-ledger.repository.ts';
 import { exportStockPage, findStock, listDefaults, listLedgerPage, listStockPage, readItem } from './stock-views.ts';
+
+/** Reads the names of items, by product. */
+async function namesOf(transaction: Transaction, items: readonly Pick<StockKey, 'productId'>[]): Promise<ReadonlyMap<number, string>> {
+  const ids = items.map(({ productId }) => productId);
+  return new Map((await readStockNames(transaction, ids)).map(({ productId, name }) => [productId, name]));
+}
 
 function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeContract> {
   /** Corrects an item that the person may see, and returns it as it is then. */
@@ -33,14 +41,13 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
     adjustStock: ({ id, ...input }, { staff }) => correct(id, staff, () => adjustStock(database, staff, { ...id, ...input })),
     setStock: ({ id, ...input }, { staff }) => correct(id, staff, () => setStock(database, staff, { ...id, ...input })),
     undoMovements: ({ ids }, { staff }) => undoMovements(database, staff, ids),
-    setThresholds: async ({ ids, threshold, expected, isPreview }, { staff }) => {
-      const own = ids.filter(({ market }) => staff.markets.includes(market));
+    setThresholds: async ({ items, threshold, isPreview }, { staff }) => {
+      const own = items.map(({ id, expected }) => ({ ...id, expected })).filter(({ market }) => staff.markets.includes(market));
       return database.transaction(async (transaction) => {
-        const [other] = expected === undefined ? [] : await lockOtherThresholds(transaction, own, expected);
-        if (other) return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'stock', id: formatStockId(other) }));
-        const changed = isPreview
-          ? await lockOtherThresholds(transaction, own, threshold)
-          : await updateThresholds(transaction, own, threshold);
+        const others = await lockOtherThresholds(transaction, own, threshold);
+        const changed = others.filter(({ isExpected }) => isExpected);
+        const kept = others.filter(({ isExpected }) => !isExpected);
+        if (!isPreview && changed.length > 0) await updateThresholds(transaction, changed, threshold);
         for (const item of isPreview ? [] : changed)
           await recordActivity(transaction, staff, {
             action: 'stock.threshold_set',
@@ -49,9 +56,17 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
             before: { threshold: item.threshold },
             after: { threshold },
           });
+        const names = await namesOf(transaction, kept);
         return ok({
           changed: changed.length,
           before: changed.map((item) => ({ id: formatStockId(item), threshold: item.threshold })),
+          kept: await Promise.all(
+            kept.map(async (item) => {
+              const id = formatStockId(item);
+              const reason = fillTitle(CHANGED_SINCE_LISTED, await lastChangeOf(transaction, { kind: 'stock', id }));
+              return { id, name: names.get(item.productId) ?? '', threshold: item.threshold, reason };
+            }),
+          ),
         });
       });
     },
@@ -67,14 +82,7 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
             before: { threshold: after },
             after: { threshold: before },
           });
-        const names = new Map(
-          (
-            await readStockNames(
-              transaction,
-              own.map(({ productId }) => productId),
-            )
-          ).map(({ productId, name }) => [productId, name]),
-        );
+        const names = await namesOf(transaction, own);
         const results = changes.map(async ({ id: key }) => {
           const id = formatStockId(key);
           if (!staff.markets.includes(key.market)) return { id, name: '', isDone: false, reason: thresholdErrors.notFound };

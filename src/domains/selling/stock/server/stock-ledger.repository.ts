@@ -116,36 +116,39 @@ export const listMovements = (db: Queryable, { productId, market }: StockKey, be
     values: [productId, market, before, limit],
   });
 
-/** Locks items and returns those whose threshold is another than expected. */
+/** A threshold as a person saw it. */
+export interface ShownThreshold extends StockKey {
+  readonly expected: number | null;
+}
+
+export interface LockedThreshold {
+  readonly productId: number;
+  readonly market: Market;
+  readonly threshold: number | null;
+  readonly isExpected: boolean;
+}
+
+/** Locks items and returns those that have another threshold than they should get, with whether it is the one that was shown. */
 export const lockOtherThresholds = (
   transaction: Transaction,
-  keys: readonly StockKey[],
-  expected: number | null,
-): Promise<{ readonly productId: number; readonly market: Market; readonly threshold: number | null }[]> =>
-  transaction.queryMany({
+  items: readonly ShownThreshold[],
+  threshold: number | null,
+): Promise<LockedThreshold[]> =>
+  transaction.queryMany<LockedThreshold>({
     text: `with locked as (
-        select s.product_id, s.market, s.threshold from stock_levels s join unnest($1::int[], $2::text[]) k (product_id, market) using (product_id, market)
+        select s.product_id, s.market, s.threshold, s.threshold is not distinct from k.expected as is_expected
+        from stock_levels s join unnest($1::int[], $2::text[], $3::int[]) k (product_id, market, expected) using (product_id, market)
         order by s.product_id, s.market for update of s
       )
-      select product_id as "productId", market, threshold from locked where threshold is distinct from $3::integer`,
-    values: [keys.map(({ productId }) => productId), keys.map(({ market }) => market), expected],
+      select product_id as "productId", market, threshold, is_expected as "isExpected" from locked where threshold is distinct from $4::integer`,
+    values: [items.map(({ productId }) => productId), items.map(({ market }) => market), items.map(({ expected }) => expected), threshold],
   });
 
-/** Sets thresholds and returns those before. Items of other markets are skipped. */
-export const updateThresholds = (
-  transaction: Transaction,
-  keys: readonly StockKey[],
-  threshold: number | null,
-): Promise<{ readonly productId: number; readonly market: Market; readonly threshold: number | null }[]> =>
-  transaction.queryMany({
-    text: `with before as (
-        select s.product_id, s.market, s.threshold from stock_levels s join unnest($1::int[], $2::text[]) k (product_id, market) using (product_id, market)
-        order by s.product_id, s.market for update of s
-      ), changed as (
-        update stock_levels s set threshold = $3 from before b
-        where s.product_id = b.product_id and s.market = b.market and s.threshold is distinct from $3
-      )
-      select product_id as "productId", market, threshold from before where threshold is distinct from $3`,
+/** Sets the threshold of items. */
+export const updateThresholds = (transaction: Transaction, keys: readonly StockKey[], threshold: number | null): Promise<number> =>
+  transaction.execute({
+    text: `update stock_levels s set threshold = $3 from unnest($1::int[], $2::text[]) k (product_id, market)
+      where s.product_id = k.product_id and s.market = k.market`,
     values: [keys.map(({ productId }) => productId), keys.map(({ market }) => market), threshold],
   });
 

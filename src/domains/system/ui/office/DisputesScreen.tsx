@@ -51,13 +51,16 @@ export function DisputesScreen() {
   const views = useMemo(() => [...DISPUTE_VIEWS, ...saved.views], [saved.views]);
   const filters = useMemo(() => disputeFilters(markets), [markets]);
   const loadPage = useCallback((cursor: string) => recordCalls.systemDisputes({ ...input, cursor, limit: PAGE_ROWS }), [input]);
-  const answer = async ({ gateway, id }: Pick<SystemDispute, 'gateway' | 'id'>, isAnswered: boolean): Promise<void> => {
+  const answer = async (
+    { gateway, id, answeredAt }: Pick<SystemDispute, 'gateway' | 'id' | 'answeredAt'>,
+    isAnswered: boolean,
+  ): Promise<void> => {
     setPending(disputeKey({ gateway, id }));
-    const result = await recordCalls.answerSystemDispute({ gateway, id, isAnswered });
+    const result = await recordCalls.answerSystemDispute({ gateway, id, answeredAt, isAnswered });
     await revalidate();
     setPending(null);
     if (!result.ok) return toastFailed(result.title);
-    if (isAnswered) toastDone(text.answered, () => void answer({ gateway, id }, false));
+    if (isAnswered) toastDone(text.answered, () => void answer({ gateway, id, ...result.value }, false));
     else toastDone(text.reopened);
   };
   return (

@@ -21,18 +21,39 @@ export const STATUS_ACTIONS: Readonly<Record<ErrorStatus, string>> = { open: tex
 
 const moment = (iso: string): string => formatMoment(iso, ownTimeZone());
 
-/** Gives errors a status and says so. The undo opens them again. */
-export async function changeErrors(ids: readonly string[], status: ErrorStatus, onChanged: () => Promise<void>): Promise<void> {
-  let done = 0;
-  for (let at = 0; at < ids.length; at += MAX_CHANGED) {
-    const changed = await recordCalls.changeSystemErrors({ ids: ids.slice(at, at + MAX_CHANGED), status });
+/** An error with the status that the person saw. */
+export interface ShownError {
+  readonly id: string;
+  readonly expected: ErrorStatus;
+}
+
+/** Gives errors a status and says so. Those that changed since they were shown stay. The undo gives back what they had. */
+export async function changeErrors(errors: readonly ShownError[], status: ErrorStatus, onChanged: () => Promise<void>): Promise<void> {
+  const done = new Set<string>();
+  const kept: string[] = [];
+  for (let at = 0; at < errors.length; at += MAX_CHANGED) {
+    const changed = await recordCalls.changeSystemErrors({ errors: errors.slice(at, at + MAX_CHANGED), status });
     if (!changed.ok) {
       toastFailed(changed.title);
       break;
     }
-    done += changed.value.done;
+    for (const id of changed.value.changed) done.add(id);
+    for (const { reason } of changed.value.kept) kept.push(reason);
   }
-  if (done > 0) toastDone(text.changed(status, done), status === 'open' ? undefined : () => void changeErrors(ids, 'open', onChanged));
+  const [reason] = kept;
+  if (reason !== undefined) toastFailed(text.kept(kept.length, reason));
+  const undo = (): void => {
+    for (const was of ERROR_STATUSES) {
+      const changed = errors.filter(({ id, expected }) => done.has(id) && expected === was);
+      if (changed.length > 0)
+        void changeErrors(
+          changed.map(({ id }) => ({ id, expected: status })),
+          was,
+          onChanged,
+        );
+    }
+  };
+  if (done.size > 0) toastDone(text.changed(status, done.size), status === 'open' ? undefined : undo);
   await onChanged();
 }
 
@@ -73,9 +94,9 @@ export function ErrorDialog({ id, onClose, onChanged }: ErrorDialogProps) {
       isCurrent = false;
     };
   }, [id]);
-  const change = async (status: ErrorStatus): Promise<void> => {
+  const change = async (expected: ErrorStatus, status: ErrorStatus): Promise<void> => {
     onClose();
-    await changeErrors([id], status, onChanged);
+    await changeErrors([{ id, expected }], status, onChanged);
   };
   return (
     <Dialog title={group?.title ?? text.title} isOpen onClose={onClose} isWide>
@@ -121,7 +142,7 @@ export function ErrorDialog({ id, onClose, onChanged }: ErrorDialogProps) {
               <Button
                 key={status}
                 {...(status === 'resolved' || (status === 'open' && group.status === 'resolved') ? { tone: 'primary' as const } : {})}
-                onPress={() => void change(status)}
+                onPress={() => void change(group.status, status)}
               >
                 {STATUS_ACTIONS[status]}
               </Button>

@@ -12,6 +12,7 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { changeErrors, ErrorDialog, STATUS_ACTIONS } from './ErrorDialog.tsx';
@@ -26,6 +27,7 @@ const PATH = '/system/errors';
 const OPEN = 'error';
 
 const keyOf = ({ id }: SystemErrorGroup): string => id;
+const statusOf = ({ status }: SystemErrorGroup): ErrorStatus => status;
 const nameOf = ({ title }: SystemErrorGroup): string => title;
 
 export function ErrorsScreen() {
@@ -37,7 +39,11 @@ export function ErrorsScreen() {
   const state = useMemo(() => parseGridState(params, ERROR_LIMITS), [params]);
   const saved = useSavedViews('errors', ERROR_LIMITS, state);
   const views = useMemo(() => [...ERROR_VIEWS, ...saved.views], [saved.views]);
-  const loadPage = useCallback((cursor: string) => recordCalls.systemErrors({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const shown = useShownRows(
+    first,
+    useCallback((cursor: string) => recordCalls.systemErrors({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    statusOf,
+  );
   const query = formatGridState(state, ERROR_LIMITS);
   const pathOf = ({ id }: SystemErrorGroup): string => {
     const withOpen = new URLSearchParams(query);
@@ -48,10 +54,19 @@ export function ErrorsScreen() {
   const change = async ({ selection, clear }: BulkTarget, status: ErrorStatus): Promise<void> => {
     const found = await collectKeys(
       selection,
-      (cursor) => recordCalls.systemErrors({ ...input, limit: MAX_CHANGED, ...(cursor === null ? {} : { cursor }) }),
+      async (cursor) => {
+        const page = await recordCalls.systemErrors({ ...input, limit: MAX_CHANGED, ...(cursor === null ? {} : { cursor }) });
+        if (page.ok) shown.addUnseen(page.value.rows);
+        return page;
+      },
       () => true,
     );
-    await changeErrors(found.ok ? found.ids : [], status, revalidate);
+    const ids = found.ok ? found.ids : [];
+    await changeErrors(
+      ids.map((id) => ({ id, expected: shown.versionOf(id) ?? 'open' })),
+      status,
+      revalidate,
+    );
     clear();
   };
   return (
@@ -68,7 +83,7 @@ export function ErrorsScreen() {
         state={state}
         onStateChange={(next) => void navigate({ search: formatGridState(next, ERROR_LIMITS).toString() }, { replace: next.q !== state.q })}
         first={first}
-        loadPage={loadPage}
+        loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}

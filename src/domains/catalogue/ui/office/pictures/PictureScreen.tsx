@@ -159,8 +159,11 @@ export function PictureScreen() {
 
   const replace = async (by: PictureRow): Promise<void> => {
     close();
-    const replaced = await pictureCalls.replacePicture({ id, by: by.id });
-    if (!replaced.ok) return toastFailed(replaced.title);
+    const replaced = await pictureCalls.replacePicture({ id, version, by: by.id });
+    if (!replaced.ok) {
+      toastFailed(replaced.title);
+      return reload();
+    }
     const changed = replaced.value.wines;
     toastDone(text.replaced(changed.length), () => void undoWinePictures(changed, reload));
     await navigate(`/pictures/${by.id}`);

@@ -6,6 +6,7 @@ import type { OfficePicture, PictureUseRow } from '#domains/catalogue/picture-of
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
+import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { pictureCalls } from './picture-calls.ts';
@@ -26,26 +27,46 @@ interface WineUseProps {
   readonly onChanged: () => void;
 }
 
+interface AltConflict {
+  readonly title: string;
+  /** The text as it is now. */
+  readonly theirs: string;
+}
+
 function WineUse({ picture: { id }, use, onChanged }: WineUseProps) {
   const [alt, setAlt] = useState(use.alt);
+  /** The text that the person saw when they began to type. */
+  const [was, setWas] = useState(use.alt);
   const [isPending, setIsPending] = useState(false);
+  const [conflict, setConflict] = useState<AltConflict | null>(null);
+  // A text that a colleague saved appears, but never in place of what is being typed.
+  if (use.alt !== was && (alt === was || alt === use.alt)) {
+    setWas(use.alt);
+    setAlt(use.alt);
+  }
   const change = async (
     input: Omit<Parameters<typeof pictureCalls.changeWinePictures>[0], 'offer'>,
     done: (wine: string) => string,
   ): Promise<void> => {
     setIsPending(true);
     const changed = await pictureCalls.changeWinePictures({ offer: use.id, ...input });
+    const current = !changed.ok && changed.code === 'changed_meanwhile' ? await pictureCalls.picture({ id }) : null;
     setIsPending(false);
-    if (!changed.ok) return toastFailed(changed.title);
+    if (!changed.ok) {
+      const theirs = current?.ok ? current.value.uses.find((one) => one.kind === 'wine' && one.id === use.id) : undefined;
+      return theirs ? setConflict({ title: changed.title, theirs: theirs.alt }) : toastFailed(changed.title);
+    }
+    setConflict(null);
     toastDone(done(changed.value.name), () => void undoWinePictures([changed.value], onChanged));
     onChanged();
   };
+  const describe = (shown: string): void => void change({ describe: [{ id, alt, was: shown }] }, text.altSaved);
   return (
     <form
       className="pic-use-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void change({ describe: [{ id, alt }] }, text.altSaved);
+        describe(was);
       }}
     >
       <TextField label={text.altThere(use.title)} hint={text.altThereHint} value={alt} onChange={setAlt} maxLength={200} />
@@ -59,6 +80,19 @@ function WineUse({ picture: { id }, use, onChanged }: WineUseProps) {
           {text.takeOff(use.title)}
         </Button>
       </div>
+      <ConflictDialog
+        title={conflict?.title ?? null}
+        fields={conflict ? [{ label: text.altThere(use.title), theirs: conflict.theirs, yours: alt }] : []}
+        isPending={isPending}
+        onKeepTheirs={() => {
+          if (!conflict) return;
+          setWas(conflict.theirs);
+          setAlt(conflict.theirs);
+          setConflict(null);
+          onChanged();
+        }}
+        onKeepYours={() => conflict && describe(conflict.theirs)}
+      />
     </form>
   );
 }
@@ -105,9 +139,7 @@ export function PictureUses({ picture, onChanged }: PictureUsesProps) {
                 )}
                 <Badge>{use.kind === 'wine' ? text.position(use.position) : text.kinds[use.kind]}</Badge>
               </div>
-              {use.kind === 'wine' && may('catalogue.write') && (
-                <WineUse key={`${use.alt} ${use.position}`} picture={picture} use={use} onChanged={onChanged} />
-              )}
+              {use.kind === 'wine' && may('catalogue.write') && <WineUse picture={picture} use={use} onChanged={onChanged} />}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 /** Excludes a customer from the loyalty programme of a market, or includes them again. */
+import { useState } from 'react';
 import { loyaltyMessages as text } from '#domains/customers/account/messages/office.ts';
 import { loyaltyChange } from '#domains/customers/account/model/office-customer-forms.ts';
 import type { OfficeCustomer } from '#domains/customers/account/office-contract.ts';
@@ -7,19 +8,29 @@ import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
+import { CustomerConflict } from './CustomerConflict.tsx';
 import { customerCalls, ownerOf } from './customer-calls.ts';
 import { useCustomerAction } from './use-customer-action.ts';
 
 export function LoyaltyDialog({ customer, onClose }: { readonly customer: OfficeCustomer; readonly onClose: () => void }) {
-  const action = useCustomerAction(customer);
-  const isExcluded = !customer.loyalty?.isExcluded;
+  // The screen reads the customer again when somebody changes it; the dialog stays about what was shown when it was opened.
+  const [opened] = useState(customer);
+  const action = useCustomerAction(opened);
+  const isExcluded = !opened.loyalty?.isExcluded;
   const { form, fields, error, errorOf } = useOfficeForm({
     schema: loyaltyChange,
     onSubmit: ({ reason }) =>
       action.run({
-        send: () => customerCalls.setLoyalty({ ...ownerOf(customer), isExcluded, reason }),
+        send: ({ loyalty }) => customerCalls.setLoyalty({ ...ownerOf(customer), version: loyalty?.version ?? '', isExcluded, reason }),
         done: isExcluded ? text.excluded : text.included,
         onDone: onClose,
+        compare: ({ loyalty }) => [
+          {
+            label: text.conflict,
+            theirs: loyalty?.isExcluded ? text.conflictExcluded(loyalty.exclusionNote) : text.conflictIncluded,
+            yours: isExcluded ? text.conflictExcluded(reason) : text.conflictIncluded,
+          },
+        ],
       }),
   });
   return (
@@ -50,6 +61,7 @@ export function LoyaltyDialog({ customer, onClose }: { readonly customer: Office
           </Button>
         </DialogEnd>
       </form>
+      <CustomerConflict action={action} />
     </Dialog>
   );
 }

@@ -12,12 +12,12 @@ import { type RestoredThreshold, useBulkThresholds, useUndoThresholds } from './
 
 const MAX_REASONS = 8;
 
-function Refused({ results }: { readonly results: readonly RestoredThreshold[] }) {
+function Refused({ results, title }: { readonly results: readonly RestoredThreshold[]; readonly title: (count: number) => string }) {
   if (results.length === 0) return null;
   return (
     <div className="notice notice-wait">
       <div>
-        <p>{bulkText.stayChanged(results.length)}</p>
+        <p>{title(results.length)}</p>
         <ul>
           {results.slice(0, MAX_REASONS).map(({ id, name, reason }) => (
             <li key={id} className="small">
@@ -35,14 +35,16 @@ export interface BulkThresholdDialogProps {
   readonly count: number;
   /** Collects the ids of the wines. */
   readonly collect: () => Promise<CollectedKeys>;
+  /** Returns the threshold of its own that the list showed of a wine. */
+  readonly shownOf: (id: string) => number | null;
   readonly onClose: () => void;
   /** Called after a change. */
   readonly onDone: () => void;
 }
 
-export function BulkThresholdDialog({ count, collect, onClose, onDone }: BulkThresholdDialogProps) {
+export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }: BulkThresholdDialogProps) {
   const [value, setValue] = useState('');
-  const bulk = useBulkThresholds(collect);
+  const bulk = useBulkThresholds(collect, shownOf);
   const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ change }) => change !== null) : [];
   const undo = useUndoThresholds(made);
   const isUndone = undo.state.step !== 'idle';
@@ -90,7 +92,10 @@ export function BulkThresholdDialog({ count, collect, onClose, onDone }: BulkThr
             </>
           )}
           {state.step === 'finished' && <p>{isUndone ? bulkText.undone(state.done.length) : bulkText.done(made.length)}</p>}
-          {undo.state.step === 'finished' && <Refused results={undo.state.refused} />}
+          {undo.state.step === 'finished' && <Refused results={undo.state.refused} title={bulkText.stayChanged} />}
+          {!isUndone && (bulk.state.step === 'preview' || bulk.state.step === 'finished') && (
+            <Refused results={bulk.state.refused} title={bulkText.leftAlone} />
+          )}
         </div>
         <DialogEnd>
           <Button onPress={finish} isDisabled={isRunning}>

@@ -14,7 +14,6 @@ import { CountDialog } from './CountDialog.tsx';
 import type { loadStockItem } from './load-stock.ts';
 import { StockLedger } from './StockLedger.tsx';
 import { FiguresPanel, HoldsPanel, OffersPanel } from './StockPanels.tsx';
-import { stockCalls } from './stock-calls.ts';
 import { StateBadges, stockName } from './stock-list-spec.tsx';
 import { ThresholdDialog } from './ThresholdDialog.tsx';
 import './stock.css';
@@ -71,16 +70,7 @@ export function StockItemScreen() {
       {dialog === 'adjust' && <AdjustDialog item={item} onClose={close} />}
       {dialog === 'count' && <CountDialog item={item} onClose={close} />}
       {dialog === 'threshold' && (
-        <ThresholdDialog
-          id={item.id}
-          own={ownThreshold(item)}
-          readOwn={async () => {
-            const current = await stockCalls.stockItem({ id: item.id });
-            return ownThreshold(current.ok ? current.value : item);
-          }}
-          onClose={close}
-          onDone={() => void revalidator.revalidate()}
-        />
+        <ThresholdDialog id={item.id} own={ownThreshold(item)} onClose={close} onDone={() => void revalidator.revalidate()} />
       )}
     </div>
   );

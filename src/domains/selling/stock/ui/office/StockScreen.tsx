@@ -13,6 +13,7 @@ import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/gr
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import type { LiveChange } from '#ui/office/live.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -33,6 +34,7 @@ import './stock.css';
 
 const matching = (total: number | { readonly atLeast: number }): number => (typeof total === 'number' ? total : total.atLeast);
 const keyOf = ({ id }: StockRow): string => id;
+const ownThresholdOf = ({ threshold, isOwnThreshold }: StockRow): number | null => (isOwnThreshold ? threshold : null);
 const nameOf = (row: StockRow): string => text.rowName(stockName(row));
 const pathOf = ({ id }: StockRow): string => `/stock/${id}`;
 
@@ -56,7 +58,11 @@ export function StockScreen() {
   const columns = useMemo(() => stockColumns(me.markets), [me.markets]);
   const filters = useMemo(() => stockFilters(me.markets), [me.markets]);
   const views = useMemo(() => [...STOCK_VIEWS, ...saved.views], [saved.views]);
-  const loadPage = useCallback((cursor: string) => stockCalls.stock({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const shown = useShownRows(
+    first,
+    useCallback((cursor: string) => stockCalls.stock({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    ownThresholdOf,
+  );
   const reload = (): void => void revalidator.revalidate();
 
   /** A scanned code opens its wine, or lists the wines that have it. */
@@ -107,7 +113,7 @@ export function StockScreen() {
         state={state}
         onStateChange={(next) => void navigate({ search: formatGridState(next, STOCK_LIMITS).toString() }, { replace: next.q !== state.q })}
         first={first}
-        loadPage={loadPage}
+        loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
@@ -116,7 +122,7 @@ export function StockScreen() {
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
         {...(may('stock.write')
-          ? { bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} onDone={reload} /> }
+          ? { bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} shown={shown} onDone={reload} /> }
           : {})}
         onExport={(target) => setExported(target ?? 'matching')}
         changedRows={changed}

@@ -16,13 +16,11 @@ export interface ThresholdDialogProps {
   readonly id: string;
   /** Own threshold of the wine, null for the default of the market. */
   readonly own: number | null;
-  /** Reads the wine's own threshold as it is now. */
-  readonly readOwn: () => Promise<number | null>;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-export function ThresholdDialog({ id, own, readOwn, onClose, onDone }: ThresholdDialogProps) {
+export function ThresholdDialog({ id, own, onClose, onDone }: ThresholdDialogProps) {
   const [value, setValue] = useState(own === null ? '' : String(own));
   /** The threshold that the person saw. The screen reads the wine again when somebody changes it. */
   const [opened] = useState(own);
@@ -36,9 +34,11 @@ export function ThresholdDialog({ id, own, readOwn, onClose, onDone }: Threshold
 
   /** Sets the threshold back. One that somebody changed since is not overwritten. */
   const restore = async (before: number | null): Promise<void> => {
-    const restored = await stockCalls.setThresholds({ ids: [id], threshold: before, expected: threshold });
-    if (restored.ok) onDone();
-    else toastFailed(restored.title);
+    const restored = await stockCalls.setThresholds({ items: [{ id, expected: threshold }], threshold: before });
+    const [kept] = restored.ok ? restored.value.kept : [];
+    if (!restored.ok) toastFailed(restored.title);
+    else if (kept) toastFailed(kept.reason);
+    else onDone();
   };
 
   /** @param expected the threshold on which the person decided */
@@ -46,10 +46,11 @@ export function ThresholdDialog({ id, own, readOwn, onClose, onDone }: Threshold
     if (fieldError !== null) return;
     setError(null);
     setIsPending(true);
-    const saved = await stockCalls.setThresholds({ ids: [id], threshold, expected });
-    const current = !saved.ok && saved.code === 'changed_meanwhile' ? await readOwn() : undefined;
+    const saved = await stockCalls.setThresholds({ items: [{ id, expected }], threshold });
     setIsPending(false);
-    if (!saved.ok) return current === undefined ? setError(saved.title) : setConflict({ title: saved.title, current });
+    if (!saved.ok) return setError(saved.title);
+    const [kept] = saved.value.kept;
+    if (kept) return setConflict({ title: kept.reason, current: kept.threshold });
     setConflict(null);
     const [before] = saved.value.before;
     if (before) toastDone(text.thresholdSaved(1), () => void restore(before.threshold));

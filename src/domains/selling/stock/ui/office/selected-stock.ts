@@ -1,4 +1,5 @@
 /** Collects the ids of a selection: some rows, or everything that matches but those that were taken out. */
+import type { StockRow } from '#domains/selling/stock/office-contract.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { stockCalls } from './stock-calls.ts';
 
@@ -7,11 +8,15 @@ const PAGE = 200;
 
 export type CollectedStock = { readonly ok: true; readonly ids: readonly string[] } | { readonly ok: false; readonly title: string };
 
-/** @param goOn asked after each page, with how many there are. Returns false to stop */
+/**
+ * @param goOn asked after each page, with how many there are. Returns false to stop
+ * @param onRows called with the rows of each page
+ */
 export async function collectStockIds(
   selection: GridSelection,
   input: Readonly<Record<string, string>>,
   goOn: (ids: number) => boolean = () => true,
+  onRows?: (rows: readonly StockRow[]) => void,
 ): Promise<CollectedStock> {
   if (!selection.isAllMatching) return { ok: true, ids: [...selection.keys] };
   const ids: string[] = [];
@@ -23,6 +28,7 @@ export async function collectStockIds(
       ...(cursor === null ? {} : { cursor }),
     });
     if (!page.ok) return page;
+    onRows?.(page.value.rows);
     for (const { id } of page.value.rows) if (!selection.keys.has(id)) ids.push(id);
     cursor = page.value.nextCursor;
   } while (cursor !== null && goOn(ids.length));

@@ -7,22 +7,31 @@ export interface RestoredThreshold extends BulkResult {
   readonly name: string;
 }
 
-export interface ThresholdResult extends BulkResult {
+export interface ThresholdResult extends RestoredThreshold {
   /** Null if the wine had this level already. */
   readonly change: { readonly before: number | null; readonly after: number | null } | null;
 }
 
-/** @param collect collects the ids of the selection */
-export const useBulkThresholds = (collect: () => Promise<CollectedKeys>) =>
+/**
+ * @param collect collects the ids of the selection
+ * @param shownOf returns the threshold of its own that the list showed of a wine
+ */
+export const useBulkThresholds = (collect: () => Promise<CollectedKeys>, shownOf: (id: string) => number | null) =>
   useBulkChange<number | null, ThresholdResult>({
     collect,
     send: async (ids, threshold, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
-      const sent = await stockCalls.setThresholds({ ids: [...ids], threshold, isPreview }, isPreview ? {} : { idempotencyKey });
+      const items = ids.map((id) => ({ id, expected: shownOf(id) }));
+      const sent = await stockCalls.setThresholds({ items, threshold, isPreview }, isPreview ? {} : { idempotencyKey });
       if (!sent.ok) return sent;
       const before = new Map(sent.value.before.map((item) => [item.id, item.threshold]));
       const changeOf = (id: string) => (before.has(id) ? { before: before.get(id) ?? null, after: threshold } : null);
-      return { ok: true, results: ids.map((id) => ({ id, isDone: true, reason: '', change: changeOf(id) })) };
+      const kept = new Map(sent.value.kept.map((item) => [item.id, item]));
+      const results = ids.map((id) => {
+        const { name = '', reason = '' } = kept.get(id) ?? {};
+        return { id, name, isDone: !kept.has(id), reason, change: changeOf(id) };
+      });
+      return { ok: true, results };
     },
   });
 
