@@ -52,7 +52,7 @@ const quote = (term: string): string => `'${term.replace(/\\/g, '\\\\').replace(
 
 /** A term that an offer must have; several values of one filter are alternatives. */
 export interface TermFilter {
-  readonly name: 'category' | 'vintage' | 'status' | 'source' | 'audience' | 'picture' | 'country' | 'tier' | 'tag';
+  readonly name: 'category' | 'status' | 'source' | 'audience' | 'picture' | 'country' | 'tier' | 'tag';
   readonly values: readonly string[];
 }
 

@@ -112,6 +112,27 @@ describe('the activity log', () => {
     expect(await found('100%')).toEqual([]);
   });
 
+  test('finds records by part of their text, and by fewer than three letters where a word begins', async () => {
+    const customer = await createTestCustomer(shop, { email: 'qzwine@example.com' });
+    await shop.database.execute({ text: 'select refresh_customer_summaries()' });
+    const card = await shop.database.queryOne<{ id: string }>({
+      text: `insert into gift_cards (code, market, initial_cents, expires_at, recipient_email, recipient_name, sender_name, created_at)
+        values ('AAAABBBBCCCC4711', 'AU', 5000, now() + interval '1 year', 'friend@qzcellar.example', 'Friend', '', now()) returning id`,
+    });
+    await shop.database.execute({
+      text: `insert into activity_log (actor_kind, actor_name, action, subject_kind, subject_id, market)
+        values ('system', 'Test', 'customer.noted', 'customer', $1, 'AU'), ('system', 'Test', 'gift_card.sent', 'gift_card', $2, 'AU')`,
+      values: [String(customer.id), card?.id],
+    });
+
+    const found = async (q: string) => (await must(staff().activity({ q }))).rows.map(({ subject }) => subject.kind).toSorted();
+
+    expect(await found('qzcellar.example')).toEqual(['gift_card']);
+    expect(await found('zwine')).toEqual(['customer']);
+    expect(await found('qz')).toEqual(['customer']);
+    expect(await found('zw')).toEqual([]);
+  });
+
   test('shows no name of a record that the reader may not open, and does not find entries by it', async () => {
     const customer = await createTestCustomer(shop, { email: 'secretive@example.com' });
     await shop.database.execute({ text: 'select refresh_customer_summaries()' });

@@ -88,8 +88,10 @@ export const readSubjectNames = (db: Queryable, keys: SubjectKeys): Promise<Subj
 interface SubjectSearch {
   /** Number of an order, or null if the text is none. */
   readonly number: number | null;
-  /** Pattern of the text in small letters, `%text%` with wildcards escaped. */
-  readonly pattern: string;
+  /** Pattern of the text in small letters, for what has an index: `wordPattern`, the rule of the lists. */
+  readonly word: string | null;
+  /** The same for what there are few of: `%text%`, with wildcards escaped. */
+  readonly part: string;
   readonly orderMarkets: readonly string[];
   readonly customerMarkets: readonly string[];
   readonly creditMarkets: readonly string[];
@@ -112,19 +114,20 @@ export const findSubjects = (db: Queryable, search: SubjectSearch): Promise<{ ki
       union all (select 'offer', offer_id from offers where product_id in (select product_id from products) limit 200)
       union all (select 'stock', l.market || '-' || l.product_id from stock_levels l where l.product_id in (select product_id from products) limit 200)
       union all (select 'gift_card', id::text from gift_cards where market = any($5::text[])
-        and gift_card_search_text(code, recipient_name, recipient_email, sender_name) like '% ' || substr($2::text, 2) limit 200)
-      union all (select 'page', id from pages where $8::boolean and lower(record ->> 'title') like $2 limit 200)
-      union all (select 'page', page_id from page_drafts where $8::boolean and lower(record ->> 'title') like $2 limit 200)
-      union all (select 'staff', id::text from staff where lower(name || ' ' || email) like $2 limit 200)
-      union all (select 'role', id::text from roles where lower(name) like $2 limit 200)`,
+        and gift_card_search_text(code, recipient_name, recipient_email, sender_name) like $2 limit 200)
+      union all (select 'page', id from pages where $8::boolean and lower(record ->> 'title') like $9 limit 200)
+      union all (select 'page', page_id from page_drafts where $8::boolean and lower(record ->> 'title') like $9 limit 200)
+      union all (select 'staff', id::text from staff where lower(name || ' ' || email) like $9 limit 200)
+      union all (select 'role', id::text from roles where lower(name) like $9 limit 200)`,
     values: [
       search.number,
-      search.pattern,
+      search.word,
       search.orderMarkets,
       search.customerMarkets,
       search.creditMarkets,
       search.clubMarkets,
       search.seesWines,
       search.seesPages,
+      search.part,
     ],
   });

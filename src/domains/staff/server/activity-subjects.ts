@@ -1,6 +1,6 @@
 /** Records of the activity log as far as the reader may see them: their names, and those that a search means. */
 import type { Queryable } from '#lib/db/pool.ts';
-import { escapeLike } from '#lib/db/word-pattern.ts';
+import { escapeLike, wordPattern } from '#lib/db/word-pattern.ts';
 import { audiencesFor } from '#markets/audiences.ts';
 import { ACTION_NAMES } from '../messages/activity.ts';
 import type { Subject } from '../model/activity-changes.ts';
@@ -98,7 +98,8 @@ export async function toActivitySearch(
   const number = /^#?(\d{1,10})$/.exec(words)?.[1];
   const subjects = await findSubjects(db, {
     number: number !== undefined && Number(number) <= MAX_INTEGER ? Number(number) : null,
-    pattern: `%${escapeLike(words)}%`,
+    word: wordPattern(words),
+    part: `%${escapeLike(words)}%`,
     orderMarkets: marketsWith('orders.read'),
     customerMarkets: marketsWith('customers.read'),
     creditMarkets: marketsWith('credit.read'),

@@ -225,6 +225,17 @@ describe('the next vintage', () => {
 });
 
 describe('the list of wines', () => {
+  test('has the wines of the chosen vintages, in every order', async () => {
+    for (const [index, vintage] of ['1997', '1998', '1998', '1999', 'NV'].entries())
+      await addWine({ offerId: `of-year-${index}`, brand: 'Yearling', vintage });
+    const found = async (vintages: string[], sort: 'vintage' | '-vintage' | 'name' = 'vintage') =>
+      yes(await at(owner).wines({ q: 'yearling', 'filter[vintage]': vintages.join(), sort })).rows.map(({ vintage }) => vintage);
+    expect(await found(['1998'])).toEqual(['1998', '1998']);
+    expect(await found(['NV', '1997', '1998'], '-vintage')).toEqual(['NV', '1998', '1998', '1997']);
+    expect((await found(['1999', '1997'], 'name')).toSorted()).toEqual(['1997', '1999']);
+    expect(await found(['199'])).toEqual([]);
+  });
+
   test('has what an import changed, and edits at once', async () => {
     const id = await addWine({ offerId: 'listed-one', brand: 'Château Liste', name: 'Étiquette' });
     const list = async () => yes(await at(owner).wines({ q: 'chateau etiq' })).rows;

@@ -14,6 +14,7 @@ export interface WineFilter {
   readonly states: readonly WineState[] | null;
   readonly stock: readonly StockState[] | null;
   readonly producer: string | null;
+  readonly vintages: readonly string[] | null;
   readonly minCents: number | null;
   readonly maxCents: number | null;
   /** First and last day on which the sale ends, and on which it starts. */
@@ -52,14 +53,14 @@ const STATES = `(
       or ('on_sale' = any($4) and l.ends_at > now() and l.starts_at <= now()))))`;
 const STOCK = `(('none' = any($5) and l.available <= 0) or ('low' = any($5) and l.available between 1 and 9) or ('in_stock' = any($5) and l.available > 0))`;
 
-/** The parameters $1 to $13. Those that are null are dropped when the statement is planned. */
+/** The parameters $1 to $14. Those that are null are dropped when the statement is planned. */
 const FILTERS = `l.market = $1 and l.market = any($2) and ($3::text is null or l.terms @@ $3::tsquery)
   and ($4::text[] is null or ${STATES}) and ($5::text[] is null or ${STOCK})
   and ($6::text is null or l.producer_key = $6)
   and ($7::integer is null or l.price_key >= $7) and ($8::integer is null or l.price_key <= $8)
   and ($9::timestamptz is null or l.ends_at > $9) and ($10::timestamptz is null or l.ends_at <= $10)
   and ($11::timestamptz is null or l.starts_at >= $11) and ($12::timestamptz is null or l.starts_at < $12)
-  and ($13::text[] is null or l.offer_id = any($13))`;
+  and ($13::text[] is null or l.offer_id = any($13)) and ($14::text[] is null or l.vintage = any($14))`;
 
 const toValues = (filter: WineFilter, markets: readonly Market[]): unknown[] => [
   filter.market,
@@ -75,6 +76,7 @@ const toValues = (filter: WineFilter, markets: readonly Market[]): unknown[] => 
   filter.startsFrom,
   filter.startsTo,
   filter.ids,
+  filter.vintages,
 ];
 
 /** The version of an offer: its content hash, which a statement that ends offers empties. */
@@ -83,7 +85,7 @@ export const VERSION = "coalesce(nullif(o.content_hash, ''), md5(o.record::text)
 const pageBy = (column: string, type: string, isDescending: boolean): string => {
   const [than, direction] = isDescending ? ['<', ' desc'] : ['>', ''];
   const order = `${column}${direction}, l.offer_id${direction}`;
-  return `and ($14::text is null or (${column}, l.offer_id) ${than} ($14::${type}, $15::text)) order by ${order} limit $16)
+  return `and ($15::text is null or (${column}, l.offer_id) ${than} ($15::${type}, $16::text)) order by ${order} limit $17)
     select l.offer_id as id, ${column}::text as key, ${VERSION} as version, o.record, p.pack_price as "priceCents", coalesce(s.level, 0) as level,
       coalesce(s.reserved, 0) as reserved, o.popularity, o.updated_at as "updatedAt"
     from page l join offers o on o.offer_id = l.offer_id
@@ -146,8 +148,8 @@ export async function matchWines(
   few: number,
 ): Promise<WineMatches> {
   const row = await db.queryOne<{ count: number; ids: string[] | null }>({
-    text: `select count(*)::integer as count, case when count(*) <= $15 then coalesce(array_agg(found.offer_id), '{}') end as ids
-      from (select l.offer_id from offer_list l where ${FILTERS} limit $14) found`,
+    text: `select count(*)::integer as count, case when count(*) <= $16 then coalesce(array_agg(found.offer_id), '{}') end as ids
+      from (select l.offer_id from offer_list l where ${FILTERS} limit $15) found`,
     values: [...toValues(filter, markets), limit, few],
   });
   return row ?? { count: 0, ids: null };

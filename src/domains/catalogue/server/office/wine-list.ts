@@ -52,7 +52,6 @@ function termsOf(filters: ListFilters): TermFilter[] {
     if (values !== undefined && values.length > 0) made.push({ name, values });
   };
   add('category', filters['filter[category]']);
-  add('vintage', filters['filter[vintage]']);
   add('country', filters['filter[country]']?.map(foldText));
   add(
     'tag',
@@ -83,6 +82,8 @@ export function toWineFilter(filters: ListFilters, { markets }: Readers, ids: re
     terms: toTermQuery(filters.q ?? '', termsOf(filters)),
     states: states?.length === WINE_STATES.length ? null : states,
     stock: filters['filter[stock]'] ?? null,
+    // By its column, not by its term: sorted by vintage, the index of the column finds where it begins.
+    vintages: filters['filter[vintage]'] ?? null,
     producer: filters['filter[producer]'] === undefined ? null : slug(filters['filter[producer]']),
     minCents: centsOf(price.from),
     maxCents: centsOf(price.to),
@@ -150,6 +151,7 @@ const NO_FILTER: Omit<WineFilter, 'market'> = {
   states: null,
   stock: null,
   producer: null,
+  vintages: null,
   minCents: null,
   maxCents: null,
   endsFrom: null,

@@ -92,6 +92,19 @@ describe('the list of members', () => {
     expect((await list({ q: '%' })).total).toBe(0);
   });
 
+  test.each(MEMBER_SORTS)('pages through what a search finds, sorted by %s', async (sort) => {
+    const { rows: all } = await list({ sort, q: 'be', limit: 200 });
+    const first = await list({ sort, q: 'be', limit: 10 });
+    const second = await list({ sort, q: 'be', limit: 10, cursor: first.nextCursor ?? '' });
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.every(({ name }) => /\bbe/i.test(name))).toBe(true);
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(all.slice(0, 20).map(({ id }) => id));
+    expect(first.total).toBe(second.total);
+    // More than are found before they are sorted.
+    const { rows: many, total } = await list({ sort, q: 'example.com', limit: 10 });
+    expect([many.length, total]).toEqual([10, { atLeast: 1_000 }]);
+  });
+
   test('has only members of the markets of the person, whatever they filter by', async () => {
     expect(await list({ 'filter[market]': ['AU'] }, ['SG'])).toMatchObject({ rows: [], total: 0 });
     expect((await list({}, ['SG'])).rows.every(({ market }) => market === 'SG')).toBe(true);

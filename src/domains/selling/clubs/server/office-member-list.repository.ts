@@ -177,11 +177,18 @@ export function listMembers(
   });
 }
 
-/** Counts matching memberships up to a limit. */
-export async function countMembers(db: Queryable, filter: MemberFilter, limit: number): Promise<number> {
-  const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from ${FROM} where ${conditionsOf(filter)} limit $14) found`,
-    values: [...toValues(filter), limit],
+/** How many memberships match, and which if they are few. */
+export interface MemberMatches {
+  readonly count: number;
+  readonly ids: readonly string[] | null;
+}
+
+/** Counts matching memberships up to a limit. @param few number up to which their ids are returned */
+export async function matchMembers(db: Queryable, filter: MemberFilter, limit: number, few: number): Promise<MemberMatches> {
+  const row = await db.queryOne<{ count: number; ids: string[] | null }>({
+    text: `select count(*)::integer as count, case when count(*) <= $15 then coalesce(array_agg(found.id), '{}') end as ids
+      from (select m.id from ${FROM} where ${conditionsOf(filter)} limit $14) found`,
+    values: [...toValues(filter), limit, few],
   });
-  return row?.count ?? 0;
+  return row ?? { count: 0, ids: null };
 }

@@ -13,7 +13,7 @@ import { timeZoneOf, todayIn } from '#markets/market-day.ts';
 import { cardStateOf, EXPIRING_DAYS } from '../model/member-list.ts';
 import { addDays } from '../model/schedule.ts';
 import type { clubOfficeContract, MemberRow } from '../office-contract.ts';
-import { countMembers, type ListedMember, listMembers, type MemberFilter, type MemberPosition } from './office-member-list.repository.ts';
+import { type ListedMember, listMembers, type MemberFilter, type MemberPosition, matchMembers } from './office-member-list.repository.ts';
 
 type ListInput = Input<(typeof clubOfficeContract)['members']>;
 type ListFilters = Omit<ListInput, 'limit' | 'cursor'>;
@@ -96,9 +96,12 @@ export async function listMemberPage(db: Queryable, staff: Pick<StaffActor, 'mar
   if (!after.ok) return after;
   const filter = toMemberFilter(input, staff, now);
   const maxTotal = filter.words.length === 0 ? MAX_EXACT_TOTAL : MAX_EXACT_SEARCH_TOTAL;
-  const [rows, count] = await Promise.all([
-    listMembers(db, filter, input.sort, after.value, input.limit + 1),
-    countMembers(db, filter, maxTotal + 1),
+  const matched = matchMembers(db, filter, maxTotal + 1, MAX_EXACT_SEARCH_TOTAL);
+  // A search compares the texts of all members. If it finds few, they are not compared again.
+  const found = filter.words.length === 0 ? null : (await matched).ids;
+  const [{ count }, rows] = await Promise.all([
+    matched,
+    listMembers(db, found === null ? filter : { ...filter, words: [], ids: found }, input.sort, after.value, input.limit + 1),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, positionOf);
   return ok({ rows: page.map((row) => viewRow(row, now)), nextCursor, total: toTotal(count, maxTotal) });

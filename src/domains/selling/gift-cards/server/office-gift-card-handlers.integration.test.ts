@@ -1,6 +1,7 @@
 /** The office's gift card calls over the real server, by people with different roles. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIFT_CARD_DELIVERIES } from '#domains/selling/gift-cards/model/gift-card-list.ts';
 import { voidGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { moveToCredit } from '#domains/selling/gift-cards/server/redeem-to-credit.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
@@ -292,6 +293,20 @@ describe('the list of gift cards', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ state }) => state === 'void')).toBe(true);
     expect(yes(await at(owner).giftCards({ 'filter[delivery]': 'failed' })).rows).toHaveLength(1);
+    const { card: printed } = await issue();
+    await shop.database.execute({
+      text: "update gift_cards set recipient_email = '', sent_at = now() where id = $1",
+      values: [printed.id],
+    });
+    const known = yes(await at(owner).giftCards({ limit: 200 })).rows;
+    for (const delivery of GIFT_CARD_DELIVERIES) {
+      const found = yes(await at(owner).giftCards({ 'filter[delivery]': delivery, sort: '-balance', limit: 200 })).rows;
+      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(known.filter((row) => row.delivery === delivery).map(({ id }) => id)));
+      // An expired card keeps its place, and shows nothing.
+      const balances = found.filter(({ state }) => state !== 'expired').map(({ balance }) => balance);
+      expect(balances).toEqual(balances.toSorted((a, b) => b - a));
+    }
+    expect(known.some(({ delivery }) => delivery === 'none')).toBe(true);
     const rich = yes(await at(owner).giftCards({ 'filter[balance]': '400..' })).rows;
     expect(rich.every(({ balance }) => balance >= 400)).toBe(true);
     expect(yes(await at(owner).giftCards({ 'filter[created]': '2020-01-01' })).rows).toEqual([]);

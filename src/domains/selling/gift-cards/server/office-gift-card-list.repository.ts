@@ -57,7 +57,7 @@ const IS_SCHEDULED = 'g.queued_at is null and g.send_at > now()';
 
 /**
  * The same states and deliveries as conditions. Those that are not asked for are dropped when the statement is planned. Cards that wait are
- * few, and the first line of the deliveries finds them by their index.
+ * few, and the first line of the deliveries finds them by their index; the second one has the index of those that were sent to nobody.
  */
 const IN_STATE = (states: string): string => `(${states}::text[] is null
     or ('active' = any(${states}) and g.expires_at > now() and a.balance_cents > 0)
@@ -67,6 +67,7 @@ const IN_STATE = (states: string): string => `(${states}::text[] is null
 const IN_DELIVERY = (
   deliveries: string,
 ): string => `(${deliveries}::text[] is null or not ${deliveries} <@ array['scheduled', 'waiting'] or g.sent_at is null)
+    and (${deliveries}::text[] is null or not ${deliveries} <@ array['none', 'scheduled', 'waiting'] or g.recipient_email = '' or g.sent_at is null)
     and (${deliveries}::text[] is null
     or ('none' = any(${deliveries}) and (g.recipient_email = '' or (g.sent_at is null and a.balance_cents <= 0)))
     or (g.recipient_email <> '' and (g.sent_at is not null or a.balance_cents > 0) and (
@@ -125,12 +126,12 @@ const PAGES = {
 } as const satisfies Record<GiftCardSort, string>;
 
 const KEYS = {
-  created: 'g.created_at::text',
-  '-created': 'g.created_at::text',
-  expires: 'g.expires_at::text',
-  '-expires': 'g.expires_at::text',
-  balance: 'a.balance_cents::text',
-  '-balance': 'a.balance_cents::text',
+  created: 'g.created_at',
+  '-created': 'g.created_at',
+  expires: 'g.expires_at',
+  '-expires': 'g.expires_at',
+  balance: 'a.balance_cents',
+  '-balance': 'a.balance_cents',
 } as const satisfies Record<GiftCardSort, string>;
 
 const FROM = 'from gift_cards g join ledger_accounts a on a.gift_card_id = g.id';
@@ -144,7 +145,10 @@ export const listOfficeGiftCards = (
   limit: number,
 ): Promise<(OfficeGiftCardRow & GiftCardPosition)[]> =>
   db.queryMany<OfficeGiftCardRow & GiftCardPosition>({
-    text: `select ${GIFT_CARD_COLUMNS}, ${KEYS[sort]} as key ${FROM} where ${FILTERS} ${PAGES[sort]}`,
+    // The first part reads many rows, but only columns of filter and order, which an index can have.
+    text: `with page as (select g.id, ${KEYS[sort]} as sort_key ${FROM} where ${FILTERS} ${PAGES[sort]})
+      select ${GIFT_CARD_COLUMNS}, p.sort_key::text as key from page p join gift_cards g on g.id = p.id join ledger_accounts a on a.gift_card_id = g.id
+      order by ${sort.startsWith('-') ? 'p.sort_key desc, p.id desc' : 'p.sort_key, p.id'}`,
     values: [...toValues(filter), after?.key ?? null, after?.id ?? null, limit],
   });
 

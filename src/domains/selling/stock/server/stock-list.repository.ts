@@ -175,7 +175,8 @@ function pageStatement(sort: StockSort, state: StockState | null, hasWords: bool
   // The second half is read only if the first does not fill the page.
   const halves = isSoldFirst ? `(${sold}) union all (${others}) limit $13` : `(${others}) union all (${sold}) limit $13`;
   const rows = from === 'sales' ? halves : rowsAfter({ ...base, from: isOnItems ? itemsIn(state) : withItems(levelsIn(state)) });
-  return `with sales as materialized (${SALES} ${from === 'sales' ? SALES_OF_PRODUCTS : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
+  // Not materialized, so that the planner knows how many sales there are and hashes them in place of all levels.
+  return `with sales as not materialized (${SALES} ${from === 'sales' ? SALES_OF_PRODUCTS : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
     select s.product_id as "productId", s.market, s.key::text as key, coalesce(i.name, '') as name, coalesce(i.sku, '') as sku, coalesce(i.gtin, '') as gtin,
       s.level, s.reserved, s.oversold, ${THRESHOLD} as threshold, s.threshold is not null as "isOwnThreshold", coalesce(recent.sold, 0) as sold
     from page s
@@ -210,10 +211,17 @@ export const listStock = (
     values: [...toValues(filter), after?.key ?? null, after?.productId ?? null, after?.market ?? null, limit],
   });
 
+/**
+ * Counts what matches. Levels in any state are looked up item by item: a search with words has many items, so that the limit is reached
+ * before all of them are read.
+ */
 const countStatement = (state: StockState | null, hasWords: boolean): string =>
-  hasWords
-    ? `select count(*)::integer as count from (select 1 from ${itemsIn(state)} where ${ON_LEVELS} and ${ON_ITEMS} limit $10) found`
-    : `select count(*)::integer as count from (select 1 from ${levelsIn(state)} where ${ON_LEVELS} and ${NO_WORDS} limit $10) found`;
+  hasWords && state === null
+    ? `select count(*)::integer as count from (select 1 from ${FOUND_ITEMS}
+        cross join lateral (select 1 from stock_levels s where s.product_id = i.product_id and ${ON_LEVELS} offset 0) l limit $10) found`
+    : hasWords
+      ? `select count(*)::integer as count from (select 1 from ${itemsIn(state)} where ${ON_LEVELS} and ${ON_ITEMS} limit $10) found`
+      : `select count(*)::integer as count from (select 1 from ${levelsIn(state)} where ${ON_LEVELS} and ${NO_WORDS} limit $10) found`;
 
 /** Counts matching items up to a limit. */
 export async function countStock(db: Queryable, filter: StockFilter, limit: number): Promise<number> {
