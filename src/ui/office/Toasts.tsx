@@ -23,15 +23,15 @@ function ToastItem({ toast }: { readonly toast: OfficeToast }) {
       onBlur={() => setIsHeld(false)}
     >
       <p>{toast.text}</p>
-      {toast.undo && (
+      {toast.action && (
         <button
           type="button"
           onClick={() => {
-            toast.undo?.();
+            toast.action?.run();
             closeToast(toast.id);
           }}
         >
-          {officeMessages.undo}
+          {toast.action.label}
         </button>
       )}
       <button type="button" aria-label={officeMessages.close} onClick={() => closeToast(toast.id)}>

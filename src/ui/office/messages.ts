@@ -30,6 +30,7 @@ export const officeMessages = {
   somethingWrong: 'We couldn’t load this',
   noConnection: 'We can’t reach the shop',
   noConnectionText: 'Check your connection. This loads by itself once it’s back.',
+  continue: 'Continue',
   networkError: 'We can’t reach the shop. Check your connection and try again.',
   unexpected: 'Something went wrong. Nothing was changed. Try again in a moment.',
   notFound: 'We couldn’t find that',
@@ -42,6 +43,18 @@ export const officeMessages = {
   leave: 'Leave',
   reconnecting: 'Live updates have stopped. We’re reconnecting. You can keep working.',
 } as const;
+
+interface Interruption {
+  readonly done: number;
+  /** Records that may be done. */
+  readonly unknown: number;
+  readonly count: number;
+}
+
+const interrupted = ({ done, unknown, count: all }: Interruption): string =>
+  unknown === 0
+    ? `${count(done)} of ${count(all)} are done. The rest is as it was.`
+    : `The connection was lost. ${count(done)} of ${count(all)} are done, and the next ${count(unknown)} may be. If you continue, nothing is done twice.`;
 
 export const gridMessages = {
   search: (label: string) => `Search ${label}`,
@@ -84,6 +97,10 @@ export const gridMessages = {
   clearSelection: 'Clear selection',
   loadingMore: 'Loading more…',
   end: 'End of the list',
+  nothingDone: 'Nothing has been changed.',
+  interrupted,
+  /** The same with the reason, where there is no dialog. */
+  stopped: (interruption: Interruption & { readonly title: string }) => `${interruption.title} ${interrupted(interruption)}`,
   newRows: (rows: number) => (rows === 1 ? '1 change since you opened this list' : `${count(rows)} changes since you opened this list`),
   showNew: 'Update list',
   noMatches: 'No matches',

@@ -1,11 +1,12 @@
-/** Toasts of the office, with an undo where there is one. Toasts.tsx renders them. */
+/** Toasts of the office, with an undo or a way to continue where there is one. Toasts.tsx renders them. */
 import { createStore } from '../create-store.ts';
+import { officeMessages } from './messages.ts';
 
 export interface OfficeToast {
   readonly id: number;
   readonly text: string;
   readonly isBad: boolean;
-  readonly undo?: () => void;
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const store = createStore<readonly OfficeToast[]>([]);
@@ -22,7 +23,9 @@ function add(toast: Omit<OfficeToast, 'id'>): void {
 }
 
 /** Says that something was done. @param undo takes it back */
-export const toastDone = (text: string, undo?: () => void): void => add({ text, isBad: false, ...(undo ? { undo } : {}) });
+export const toastDone = (text: string, undo?: () => void): void =>
+  add({ text, isBad: false, ...(undo ? { action: { label: officeMessages.undo, run: undo } } : {}) });
 
-/** Says that something failed. It stays until it is closed. */
-export const toastFailed = (text: string): void => add({ text, isBad: true });
+/** Says that something failed. It stays until it is closed. @param resume continues what was interrupted */
+export const toastFailed = (text: string, resume?: () => void): void =>
+  add({ text, isBad: true, ...(resume ? { action: { label: officeMessages.continue, run: resume } } : {}) });

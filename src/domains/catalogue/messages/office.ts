@@ -204,7 +204,6 @@ export const bulkWineMessages = {
   wine: 'Wine',
   more: (value: number) => `and ${count(value)} more`,
   apply: (value: number) => `Change ${wines(value)}`,
-  interrupted: (done: number, of: number) => `${count(done)} of ${count(of)} were changed. The rest is as it was.`,
   continue: (left: number) => `Continue with ${wines(left)}`,
   done: (value: number) => `${wines(value)} changed.`,
   partly: (done: number, refused: number) => `${wines(done)} changed, ${count(refused)} not:`,

@@ -32,7 +32,6 @@ export const inboxMessages = {
   } as Readonly<Record<EntryState, (done: number) => string>>,
   undone: 'Back as before.',
   changedSince: (count: number) => `${entries(count)} changed since and ${count === 1 ? 'stays' : 'stay'}. The others are as before.`,
-  partly: (done: number, reason: string) => `${entries(done)} changed, then it stopped: ${reason}`,
   exportTitle: 'Export entries',
   exporting: (rows: number) => `${entries(rows)} so far…`,
   exported: (rows: number) => `${entries(rows)} exported.`,

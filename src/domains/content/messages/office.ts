@@ -80,6 +80,7 @@ export const pageEditorMessages = {
   saving: 'Saving draft…',
   unsaved: 'Not saved yet',
   failed: 'We couldn’t save the draft. It’s kept on this device, and we’re trying again.',
+  refused: (reason: string) => `${reason} The draft isn’t saved. It’s kept on this device.`,
   restored: 'We brought back what you typed on this device and had not been saved.',
   published: 'Published. Visitors see this version.',
   neverPublished: 'Never published',

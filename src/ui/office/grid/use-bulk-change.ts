@@ -3,8 +3,8 @@
  * was done and continues with the rest; a portion that was done but not answered is not done twice.
  */
 import { useRef, useState } from 'react';
-import { randomKey } from '#lib/browser/random-id.ts';
 import type { CollectedKeys } from './collect-keys.ts';
+import { createPortions, type Interruption, type PortionAnswer, type Portions, portionsOf } from './portions.ts';
 
 /** What became of a record. */
 export interface BulkResult {
@@ -13,13 +13,17 @@ export interface BulkResult {
   readonly reason: string;
 }
 
-type Answer<Result> = { readonly ok: true; readonly results: readonly Result[] } | { readonly ok: false; readonly title: string };
-
 export interface BulkCalls<Change, Result extends BulkResult> {
   /** Collects the ids of the selection. */
   readonly collect: (onProgress: (count: number) => boolean) => Promise<CollectedKeys>;
   /** Changes a portion; with a key it is not done twice, without one it is a preview. */
-  readonly send: (ids: readonly string[], change: Change, idempotencyKey: string | null) => Promise<Answer<Result>>;
+  readonly send: (ids: readonly string[], change: Change, idempotencyKey: string | null) => Promise<PortionAnswer<readonly Result[]>>;
+}
+
+export interface BulkInterrupted extends Interruption {
+  readonly step: 'interrupted';
+  /** Nothing has been changed: it stopped while it was checked what would change. */
+  readonly isPreview: boolean;
 }
 
 export type BulkState<Result extends BulkResult> =
@@ -27,27 +31,18 @@ export type BulkState<Result extends BulkResult> =
   | { readonly step: 'checking'; readonly done: number; readonly count: number }
   | { readonly step: 'preview'; readonly possible: readonly Result[]; readonly refused: readonly Result[] }
   | { readonly step: 'working'; readonly done: number; readonly count: number }
-  | { readonly step: 'interrupted'; readonly done: number; readonly count: number; readonly title: string }
+  | BulkInterrupted
   | { readonly step: 'finished'; readonly done: readonly Result[]; readonly refused: readonly Result[] };
 
 /** Records of one call. */
 const PORTION = 50;
 
-const portions = (ids: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / PORTION) }, (_, index) => ids.slice(index * PORTION, (index + 1) * PORTION));
-
 export function useBulkChange<Change, Result extends BulkResult>({ collect, send }: BulkCalls<Change, Result>) {
   const [state, setState] = useState<BulkState<Result>>({ step: 'idle' });
-  /** Portions that are still to be sent, each with its idempotency key, and the results so far. */
-  const work = useRef<{ left: { ids: readonly string[]; key: string }[]; results: Result[]; count: number }>({
-    left: [],
-    results: [],
-    count: 0,
-  });
+  /** What is still to be changed, and the results so far. */
+  const work = useRef<Portions<string, readonly Result[]>>(null);
 
-  const prepare = (ids: readonly string[]): void => {
-    work.current = { left: portions(ids).map((portion) => ({ ids: portion, key: randomKey() })), results: [], count: ids.length };
-  };
+  const stop = (interruption: Interruption, isPreview: boolean): void => setState({ step: 'interrupted', isPreview, ...interruption });
 
   const preview = async (change: Change): Promise<void> => {
     setState({ step: 'checking', done: 0, count: 0 });
@@ -55,36 +50,42 @@ export function useBulkChange<Change, Result extends BulkResult>({ collect, send
       setState({ step: 'checking', done: 0, count });
       return true;
     });
-    if (!collected.ok) return setState({ step: 'interrupted', done: 0, count: 0, title: collected.title });
+    if (!collected.ok) return stop({ title: collected.title, done: 0, unknown: 0, count: 0 }, true);
+    const count = collected.ids.length;
     const results: Result[] = [];
-    for (const ids of portions(collected.ids)) {
+    for (const ids of portionsOf(collected.ids, PORTION)) {
       const checked = await send(ids, change, null);
-      if (!checked.ok) return setState({ step: 'interrupted', done: 0, count: collected.ids.length, title: checked.title });
-      for (const result of checked.results) results.push(result);
-      setState({ step: 'checking', done: results.length, count: collected.ids.length });
+      if (!checked.ok) return stop({ title: checked.title, done: 0, unknown: 0, count }, true);
+      for (const result of checked.value) results.push(result);
+      setState({ step: 'checking', done: results.length, count });
     }
     const possible = results.filter(({ isDone }) => isDone);
-    prepare(possible.map(({ id }) => id));
+    work.current = createPortions(
+      possible.map(({ id }) => id),
+      PORTION,
+    );
     setState({ step: 'preview', possible, refused: results.filter(({ isDone }) => !isDone) });
   };
 
   const run = async (change: Change): Promise<void> => {
-    const { left, results, count } = work.current;
-    for (let portion = left[0]; portion; portion = left[0]) {
-      setState({ step: 'working', done: results.length, count });
-      const changed = await send(portion.ids, change, portion.key);
-      if (!changed.ok) return setState({ step: 'interrupted', done: results.length, count, title: changed.title });
-      for (const result of changed.results) results.push(result);
-      left.shift();
-    }
+    if (work.current === null) return;
+    const { answers, interruption } = await work.current.run(
+      (ids, key) => send(ids, change, key),
+      (done, count) => setState({ step: 'working', done, count }),
+    );
+    if (interruption) return stop(interruption, false);
+    const results = answers.flat();
     setState({ step: 'finished', done: results.filter(({ isDone }) => isDone), refused: results.filter(({ isDone }) => !isDone) });
   };
 
   /** Changes records whose ids are known, without a preview. */
   const start = async (ids: readonly string[], change: Change): Promise<void> => {
-    prepare(ids);
+    work.current = createPortions(ids, PORTION);
     await run(change);
   };
 
-  return { state, preview, run, start };
+  /** Continues what was interrupted. */
+  const resume = (change: Change): Promise<void> => (state.step === 'interrupted' && state.isPreview ? preview(change) : run(change));
+
+  return { state, preview, run, start, resume };
 }

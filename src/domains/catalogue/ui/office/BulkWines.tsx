@@ -14,6 +14,7 @@ import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { ChoiceField, TickGroup } from '#ui/office/form/ChoiceField.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
+import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { officeMessages } from '#ui/office/messages.ts';
@@ -244,7 +245,7 @@ function BulkDialog({
   const isRunning = state.step === 'checking' || state.step === 'working';
   const timeZone = timeZoneOf(market);
   const finish = (): void => {
-    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) {
+    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) {
       onDone();
       target.clear();
     }
@@ -267,12 +268,7 @@ function BulkDialog({
             {state.possible.length > changing.length && <p>{text.unchanged(state.possible.length - changing.length)}</p>}
           </>
         )}
-        {state.step === 'interrupted' && (
-          <>
-            <p className="alert">{state.title}</p>
-            <p>{text.interrupted(state.done, state.count)}</p>
-          </>
-        )}
+        {state.step === 'interrupted' && <BulkInterruption state={state} />}
         {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
         {state.step === 'finished' && !isUndone && (
           <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
@@ -309,13 +305,13 @@ function BulkDialog({
           </Button>
         )}
         {state.step === 'interrupted' && isUndone && (
-          <Button tone="primary" onPress={() => void undo.run(null)}>
+          <Button tone="primary" onPress={() => void undo.resume(null)}>
             {text.continue(state.count - state.done)}
           </Button>
         )}
         {state.step === 'interrupted' && !isUndone && (
-          <Button tone="primary" onPress={() => change && void (state.done === 0 ? preview(change) : run(change))}>
-            {state.done === 0 ? officeMessages.tryAgain : text.continue(state.count - state.done)}
+          <Button tone="primary" onPress={() => change && void bulk.resume(change)}>
+            {state.isPreview ? officeMessages.tryAgain : text.continue(state.count - state.done)}
           </Button>
         )}
       </DialogEnd>

@@ -1,4 +1,5 @@
 /** Collects and changes a selection of wines. */
+import { useRef } from 'react';
 import type { WineChange } from '#domains/catalogue/model/wine-change.ts';
 import type { WineRow } from '#domains/catalogue/office-contract.ts';
 import type { Market } from '#markets/market.ts';
@@ -43,16 +44,20 @@ export const useBulkWines = (
   input: Readonly<Record<string, string>>,
   market: Market,
   shown: Pick<ShownRows<WineRow, string>, 'versionOf' | 'addUnseen'>,
-) =>
-  useBulkChange<WineChange, WineResult>({
+) => {
+  /** Versions of the preview: the change is of these, also when it continues after the list was read again. */
+  const versions = useRef(new Map<string, string>());
+  return useBulkChange<WineChange, WineResult>({
     collect: (onProgress) => collectWineIds(selection, input, onProgress, shown.addUnseen),
     send: async (ids, change, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
-      const wines = ids.map((id) => ({ id, version: shown.versionOf(id) ?? 'unseen' }));
+      if (isPreview) for (const id of ids) versions.current.set(id, shown.versionOf(id) ?? 'unseen');
+      const wines = ids.map((id) => ({ id, version: versions.current.get(id) ?? 'unseen' }));
       const sent = await wineCalls.changeWines({ wines, market, change, isPreview }, isPreview ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, results: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results } : sent;
     },
   });
+};
 
 /** Takes back what was done with several wines. @param made the results of the change */
 export const useUndoWines = (made: readonly WineResult[]) =>
@@ -62,6 +67,6 @@ export const useUndoWines = (made: readonly WineResult[]) =>
       const portion = new Set(ids);
       const changes = made.filter(({ id }) => portion.has(id)).map(({ id, before, after }) => ({ id, before, after }));
       const sent = await wineCalls.restoreWines({ changes }, idempotencyKey === null ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, results: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results } : sent;
     },
   });

@@ -5,6 +5,8 @@ import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
+import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
+import { gridMessages, officeMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { redirectCalls } from './load-redirects.ts';
 
@@ -20,72 +22,77 @@ export interface DeleteRedirectsProps {
 /** Redirects of one call. */
 const PORTION = 200;
 
-const portionsOf = <T,>(all: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / PORTION) }, (_, index) => all.slice(index * PORTION, (index + 1) * PORTION));
-
 type Deleted = Extract<Awaited<ReturnType<typeof redirectCalls.deleteRedirects>>, { ok: true }>['value']['deleted'];
 
+type Redirects = Portions<Deleted[number], { readonly restored: number; readonly kept: number }>;
+
 /** Brings deleted redirects back. */
-async function restore(deleted: Deleted, onChanged: () => void): Promise<void> {
-  let [restored, kept] = [0, 0];
-  for (const redirects of portionsOf(deleted)) {
-    const answer = await redirectCalls.restoreRedirects({ redirects: [...redirects] });
-    if (!answer.ok) {
-      toastFailed(answer.title);
-      break;
-    }
-    restored += answer.value.restored;
-    kept += answer.value.kept;
-  }
+async function restore(portions: Redirects, onChanged: () => void): Promise<void> {
+  const { answers, interruption } = await portions.run((redirects, idempotencyKey) =>
+    redirectCalls.restoreRedirects({ redirects: [...redirects] }, { idempotencyKey }),
+  );
+  const restored = answers.reduce((sum, answer) => sum + answer.restored, 0);
+  const kept = answers.reduce((sum, answer) => sum + answer.kept, 0);
   if (restored > 0) toastDone(text.restored(restored));
-  if (kept > 0) toastFailed(text.notRestored(kept));
+  if (interruption) toastFailed(gridMessages.stopped(interruption), () => void restore(portions, onChanged));
+  else if (kept > 0) toastFailed(text.notRestored(kept));
   onChanged();
 }
 
 export function DeleteRedirects({ count, collect, onChanged, onClose }: DeleteRedirectsProps) {
   const [progress, setProgress] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  /** What is still to be deleted once it has begun. */
+  const [begun, setBegun] = useState<Portions<string, { readonly deleted: Deleted; readonly kept: number }> | null>(null);
+
+  /** What was deleted before it was interrupted. */
+  const [done, setDone] = useState<Deleted>([]);
+
+  const finish = (deleted: Deleted): void => {
+    if (deleted.length > 0) toastDone(text.deleted(deleted.length), () => void restore(createPortions(deleted, PORTION), onChanged));
+    if (begun !== null || deleted.length > 0) onChanged();
+    onClose();
+  };
 
   const run = async (): Promise<void> => {
     setError(null);
     setProgress(text.progress(0, count));
-    const collected = await collect();
-    const deleted: Deleted[number][] = [];
-    let kept = 0;
-    let failure = collected.ok ? null : collected.title;
-    for (const froms of collected.ok ? portionsOf(collected.ids) : []) {
-      const answer = await redirectCalls.deleteRedirects({ froms: [...froms] });
-      if (!answer.ok) {
-        failure = answer.title;
-        break;
-      }
-      for (const redirect of answer.value.deleted) deleted.push(redirect);
-      kept += answer.value.kept;
-      setProgress(text.progress(deleted.length + kept, count));
+    const collected = begun === null ? await collect() : null;
+    if (collected?.ok === false) {
+      setProgress(null);
+      return setError(collected.title);
     }
+    const portions = begun ?? createPortions(collected?.ids ?? [], PORTION);
+    setBegun(portions);
+    const { answers, interruption } = await portions.run(
+      (froms, idempotencyKey) => redirectCalls.deleteRedirects({ froms: [...froms] }, { idempotencyKey }),
+      (sent, all) => setProgress(text.progress(sent, all)),
+    );
     setProgress(null);
-    if (deleted.length > 0) {
-      toastDone(text.deleted(deleted.length), () => void restore(deleted, onChanged));
-      onChanged();
+    const deleted = answers.flatMap((answer) => answer.deleted);
+    if (interruption) {
+      setDone(deleted);
+      return setError(gridMessages.stopped(interruption));
     }
+    const kept = answers.reduce((sum, answer) => sum + answer.kept, 0);
     if (kept > 0) toastFailed(text.kept(kept));
-    if (failure === null) onClose();
-    else setError(failure);
+    finish(deleted);
   };
+  const isInterrupted = begun !== null && progress === null;
 
   return (
-    <Dialog title={text.title(count)} isOpen onClose={onClose} isDismissable={progress === null} role="alertdialog">
+    <Dialog title={text.title(count)} isOpen onClose={() => finish(done)} isDismissable={progress === null} role="alertdialog">
       <Consequences items={text.consequences} />
       <FormError error={error} />
       <p className="text-muted" aria-live="polite">
         {progress}
       </p>
       <DialogEnd>
-        <Button onPress={onClose} isDisabled={progress !== null}>
+        <Button onPress={() => finish(done)} isDisabled={progress !== null}>
           {text.cancel}
         </Button>
         <Button tone="danger" onPress={() => void run()} isPending={progress !== null}>
-          {text.confirm(count)}
+          {isInterrupted ? officeMessages.continue : text.confirm(count)}
         </Button>
       </DialogEnd>
     </Dialog>

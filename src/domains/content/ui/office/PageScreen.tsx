@@ -146,7 +146,9 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
     draft.state === 'saving'
       ? text.saving
       : draft.state === 'failed'
-        ? text.failed
+        ? draft.refusal === null
+          ? text.failed
+          : text.refused(draft.refusal)
         : draft.state === 'unsaved'
           ? text.unsaved
           : hasDraft && draft.savedAt

@@ -57,6 +57,7 @@ export function usePageDraft(page: OfficePage) {
   const { id } = page;
   const [record, setRecord] = useState<DraftRecord>(() => recordOf(page));
   const [state, setState] = useState<SaveState>('saved');
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [issues, setIssues] = useState<readonly PageIssue[]>(page.issues);
   const [conflict, setConflict] = useState<PageConflict | null>(null);
   const [seen, setSeen] = useState({ version: page.version, revision: page.draft?.revision ?? 0 });
@@ -71,6 +72,7 @@ export function usePageDraft(page: OfficePage) {
     if (!now.isDirty || now.isSaving || now.hasConflict) return !now.isDirty;
     now.isSaving = true;
     now.isDirty = false;
+    setRefusal(null);
     setState('saving');
     const saved = await pageCalls.savePageDraft({ id, ...now.seen, record: now.record });
     now.isSaving = false;
@@ -99,6 +101,11 @@ export function usePageDraft(page: OfficePage) {
       return false;
     }
     setState('failed');
+    // Another attempt would be refused too, for example because a permission was taken away. The next change is one.
+    if (saved.status === 403) {
+      setRefusal(saved.title);
+      return false;
+    }
     timer.current = setTimeout(() => void save(), RETRY_AFTER_MS);
     return false;
   }, [id]);
@@ -154,6 +161,7 @@ export function usePageDraft(page: OfficePage) {
     setSavedAt(next.draft?.updatedAt ?? null);
     setIssues(next.issues);
     setState('saved');
+    setRefusal(null);
     setConflict(null);
     writeLocal(id, null);
   };
@@ -178,5 +186,18 @@ export function usePageDraft(page: OfficePage) {
     return latest.current.isDirty ? save() : true;
   };
 
-  return { record, change, state, issues, seen, savedAt, conflict, take, keepYours, flush, currentSeen: () => latest.current.seen };
+  return {
+    record,
+    change,
+    state,
+    refusal,
+    issues,
+    seen,
+    savedAt,
+    conflict,
+    take,
+    keepYours,
+    flush,
+    currentSeen: () => latest.current.seen,
+  };
 }

@@ -137,8 +137,6 @@ export const bulkMemberMessages = {
   days: (days: string) => `Cases of ${days} are not sent.`,
   done: (count: number) => `${members(count)} changed.`,
   partly: (done: number, left: number) => `${members(done)} changed, ${left.toLocaleString('en-AU')} not.`,
-  interrupted: (done: number, count: number) =>
-    `The connection was lost. ${done} of ${count} are done; nothing is done twice if you continue.`,
   continue: (left: number) => `Continue with ${members(left)}`,
   close: 'Close',
   back: 'Back',

@@ -97,8 +97,6 @@ export const bulkMessages = {
   undo: (count: number) => `Undo for ${orders(count)}`,
   undone: (count: number) => `${orders(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`,
   stayChanged: (count: number) => `${orders(count)} ${count === 1 ? 'stays' : 'stay'} changed:`,
-  interrupted: (done: number, count: number) =>
-    `The connection was lost. ${done} of ${count} are done; nothing is done twice if you continue.`,
   continue: (left: number) => `Continue with ${orders(left)}`,
   close: 'Close',
   collecting: (count: number) => `Reading the list, ${count.toLocaleString('en-AU')} so far…`,

@@ -93,7 +93,6 @@ export const bulkThresholdMessages = {
   undone: (count: number) => `${wines(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`,
   leftAlone: (count: number) => `${wines(count)} won’t change:`,
   stayChanged: (count: number) => `${wines(count)} ${count === 1 ? 'stays' : 'stay'} changed:`,
-  interrupted: (done: number, count: number) => `${number(done)} of ${wines(count)} are done; nothing is done twice if you continue.`,
   continue: (left: number) => `Continue with ${wines(left)}`,
   close: 'Close',
 } as const;

@@ -9,7 +9,8 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { formatMoment, ownTimeZone } from '#ui/office/format-time.ts';
-import { officeMessages } from '#ui/office/messages.ts';
+import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
+import { gridMessages, officeMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { ERROR_TONES } from './record-specs.tsx';
 import { recordCalls } from './system-calls.ts';
@@ -27,21 +28,29 @@ export interface ShownError {
   readonly expected: ErrorStatus;
 }
 
+interface ErrorAnswer {
+  readonly changed: readonly string[];
+  readonly kept: readonly { readonly reason: string }[];
+}
+
 /** Gives errors a status and says so. Those that changed since they were shown stay. The undo gives back what they had. */
-export async function changeErrors(errors: readonly ShownError[], status: ErrorStatus, onChanged: () => Promise<void>): Promise<void> {
-  const done = new Set<string>();
-  const kept: string[] = [];
-  for (let at = 0; at < errors.length; at += MAX_CHANGED) {
-    const changed = await recordCalls.changeSystemErrors({ errors: errors.slice(at, at + MAX_CHANGED), status });
-    if (!changed.ok) {
-      toastFailed(changed.title);
-      break;
-    }
-    for (const id of changed.value.changed) done.add(id);
-    for (const { reason } of changed.value.kept) kept.push(reason);
-  }
-  const [reason] = kept;
-  if (reason !== undefined) toastFailed(text.kept(kept.length, reason));
+export const changeErrors = (errors: readonly ShownError[], status: ErrorStatus, onChanged: () => Promise<void>): Promise<void> =>
+  sendErrors(createPortions(errors, MAX_CHANGED), errors, status, onChanged);
+
+async function sendErrors(
+  portions: Portions<ShownError, ErrorAnswer>,
+  errors: readonly ShownError[],
+  status: ErrorStatus,
+  onChanged: () => Promise<void>,
+): Promise<void> {
+  const { answers, interruption } = await portions.run((some, idempotencyKey) =>
+    recordCalls.changeSystemErrors({ errors: [...some], status }, { idempotencyKey }),
+  );
+  const done = new Set(answers.flatMap(({ changed }) => changed));
+  const kept = answers.flatMap((answer) => answer.kept);
+  const [first] = kept;
+  if (interruption) toastFailed(gridMessages.stopped(interruption), () => void sendErrors(portions, errors, status, onChanged));
+  else if (first) toastFailed(text.kept(kept.length, first.reason));
   const undo = (): void => {
     for (const was of ERROR_STATUSES) {
       const changed = errors.filter(({ id, expected }) => done.has(id) && expected === was);

@@ -13,6 +13,7 @@ import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
+import { toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { changeErrors, ErrorDialog, STATUS_ACTIONS } from './ErrorDialog.tsx';
@@ -61,9 +62,9 @@ export function ErrorsScreen() {
       },
       () => true,
     );
-    const ids = found.ok ? found.ids : [];
+    if (!found.ok) return toastFailed(found.title);
     await changeErrors(
-      ids.map((id) => ({ id, expected: shown.versionOf(id) ?? 'open' })),
+      found.ids.map((id) => ({ id, expected: shown.versionOf(id) ?? 'open' })),
       status,
       revalidate,
     );

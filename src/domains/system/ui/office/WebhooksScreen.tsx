@@ -13,6 +13,8 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
+import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
+import { gridMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -30,6 +32,17 @@ const OPEN = 'webhook';
 
 const keyOf = ({ id }: SystemWebhook): string => id;
 const nameOf = ({ event, order }: SystemWebhook): string => text.rowName(nameEvent(event), order.number);
+
+/** Sends webhooks again and says how many, with a way to continue if it stopped. */
+async function resendWebhooks(portions: Portions<string, { readonly done: number }>, onChanged: () => Promise<void>): Promise<void> {
+  const { answers, interruption } = await portions.run((ids, idempotencyKey) =>
+    recordCalls.resendSystemWebhooks({ ids: [...ids] }, { idempotencyKey }),
+  );
+  const done = answers.reduce((sum, answer) => sum + answer.done, 0);
+  if (done > 0) toastDone(text.resent(done));
+  if (interruption) toastFailed(gridMessages.stopped(interruption), () => void resendWebhooks(portions, onChanged));
+  await onChanged();
+}
 
 export function WebhooksScreen() {
   const { first, input } = useLoaderData<typeof loadWebhooks>();
@@ -58,21 +71,12 @@ export function WebhooksScreen() {
       (cursor) => recordCalls.systemWebhooks({ ...input, limit: MAX_CHANGED, ...(cursor === null ? {} : { cursor }) }),
       () => true,
     );
-    let done = 0;
-    let problem = found.ok ? null : found.title;
-    const ids = found.ok ? found.ids : [];
-    for (let at = 0; at < ids.length && problem === null; at += MAX_CHANGED) {
-      const sent = await recordCalls.resendSystemWebhooks({ ids: ids.slice(at, at + MAX_CHANGED) });
-      if (sent.ok) done += sent.value.done;
-      else problem = sent.title;
-    }
+    if (found.ok) {
+      await resendWebhooks(createPortions(found.ids, MAX_CHANGED), revalidate);
+      clear();
+    } else toastFailed(found.title);
     setIsPending(false);
     setTarget(null);
-    // What was done before a problem is said too.
-    if (done > 0) toastDone(text.resent(done));
-    if (problem !== null) toastFailed(problem);
-    clear();
-    await revalidate();
   };
 
   return (

@@ -57,10 +57,11 @@ export function InboxScreen() {
   const mark = async (target: BulkTarget, to: EntryState): Promise<void> => {
     setIsPending(true);
     const ids = await collect(target.selection, () => true);
-    if (ids.ok) await changeEntries(ids.ids, to, reload);
-    else toastFailed(ids.title);
+    if (ids.ok) {
+      await changeEntries(ids.ids, to, reload);
+      target.clear();
+    } else toastFailed(ids.title);
     setIsPending(false);
-    target.clear();
   };
   const shown = state.filters.state;
   return (

@@ -1,6 +1,8 @@
 /** Changes the state of entries, and takes that back. */
 import { inboxMessages as text } from '#domains/content/messages/office-inbox.ts';
 import type { EntryState } from '#domains/content/model/inbox.ts';
+import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
+import { gridMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { inboxCalls } from './inbox-calls.ts';
 
@@ -11,41 +13,54 @@ interface EntryChange {
   readonly expected?: EntryState;
 }
 
-interface SentChanges {
-  /** Those that were changed, with their state before. */
-  readonly before: readonly EntryChange[];
-  /** Number of those that somebody changed since. */
-  readonly kept: number;
-  /** Why it stopped. */
-  readonly error: string | null;
-}
-
 /** Entries of one call. */
 const BATCH = 200;
 
-async function send(entries: readonly EntryChange[]): Promise<SentChanges> {
-  let before: readonly EntryChange[] = [];
-  let kept = 0;
-  for (let start = 0; start < entries.length; start += BATCH) {
-    const sent = await inboxCalls.changeEntries({ entries: [...entries.slice(start, start + BATCH)] });
-    if (!sent.ok) return { before, kept, error: sent.title };
-    before = before.concat(sent.value.changed.map(({ id, before: state }) => ({ id, state })));
-    kept += sent.value.kept;
-  }
-  return { before, kept, error: null };
+type Changes = Portions<EntryChange, { readonly before: readonly EntryChange[]; readonly kept: number }>;
+
+/** Sends what is left of changes. @returns the entries that were changed with their states before, and the number of those left as they are */
+async function send(changes: Changes) {
+  const { answers, interruption } = await changes.run(async (entries, idempotencyKey) => {
+    const sent = await inboxCalls.changeEntries({ entries: [...entries] }, { idempotencyKey });
+    if (!sent.ok) return sent;
+    const before = sent.value.changed.map(({ id, before: state }) => ({ id, state }));
+    return { ok: true, value: { before, kept: sent.value.kept } };
+  });
+  const kept = answers.reduce((sum, answer) => sum + answer.kept, 0);
+  return { before: answers.flatMap((answer) => answer.before), kept, interruption };
 }
 
-/** Gives entries a state and says what happened, with undo. @param done runs after each change */
-export async function changeEntries(ids: readonly string[], state: EntryState, done: () => void): Promise<void> {
-  const { before, error } = await send(ids.map((id) => ({ id, state })));
-  const undo = async (): Promise<void> => {
-    const undone = await send(before.map((entry) => ({ ...entry, expected: state })));
-    if (undone.error !== null) toastFailed(undone.error);
-    else if (undone.kept > 0) toastFailed(text.changedSince(undone.kept));
-    else toastDone(text.undone);
-    done();
-  };
-  if (error !== null) toastFailed(text.partly(before.length, error));
-  if (before.length > 0 || error === null) toastDone(text.marked[state](before.length), before.length > 0 ? () => void undo() : undefined);
+/** Takes changes back. @param done runs after each attempt */
+async function undo(changes: Changes, done: () => void): Promise<void> {
+  const { kept, interruption } = await send(changes);
+  if (interruption) toastFailed(gridMessages.stopped(interruption), () => void undo(changes, done));
+  else if (kept > 0) toastFailed(text.changedSince(kept));
+  else toastDone(text.undone);
   done();
 }
+
+async function change(changes: Changes, state: EntryState, done: () => void): Promise<void> {
+  const { before, interruption } = await send(changes);
+  const takeBack = (): void =>
+    void undo(
+      createPortions(
+        before.map((entry) => ({ ...entry, expected: state })),
+        BATCH,
+      ),
+      done,
+    );
+  if (interruption) toastFailed(gridMessages.stopped(interruption), () => void change(changes, state, done));
+  if (before.length > 0 || interruption === null) toastDone(text.marked[state](before.length), before.length > 0 ? takeBack : undefined);
+  done();
+}
+
+/** Gives entries a state and says what happened, with undo, or with a way to continue if it stopped. @param done runs after each change */
+export const changeEntries = (ids: readonly string[], state: EntryState, done: () => void): Promise<void> =>
+  change(
+    createPortions(
+      ids.map((id) => ({ id, state })),
+      BATCH,
+    ),
+    state,
+    done,
+  );

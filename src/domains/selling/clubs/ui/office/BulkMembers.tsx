@@ -5,6 +5,7 @@ import { BULK_MEMBER_ACTIONS, type BulkMemberAction } from '#domains/selling/clu
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
+import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
@@ -57,11 +58,11 @@ interface BulkDialogProps extends BulkMembersProps {
 }
 
 function BulkDialog({ action, target, input, reason, onReason, onBack, onClose, onDone }: BulkDialogProps) {
-  const { state, preview, run } = useBulkMembers(target.selection, input);
+  const { state, preview, run, resume } = useBulkMembers(target.selection, input);
   const change = { action, reason: reason.trim() };
   const isRunning = state.step === 'checking' || state.step === 'working';
   const finish = (): void => {
-    if (state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) {
+    if (state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) {
       onDone();
       target.clear();
     }
@@ -84,12 +85,7 @@ function BulkDialog({ action, target, input, reason, onReason, onBack, onClose, 
             {daysOf(state.possible) !== '' && <p className="text-muted">{text.days(daysOf(state.possible))}</p>}
           </>
         )}
-        {state.step === 'interrupted' && (
-          <>
-            <p className="alert">{state.title}</p>
-            <p>{text.interrupted(state.done, state.count)}</p>
-          </>
-        )}
+        {state.step === 'interrupted' && <BulkInterruption state={state} />}
         {state.step === 'finished' && (
           <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
         )}
@@ -111,8 +107,8 @@ function BulkDialog({ action, target, input, reason, onReason, onBack, onClose, 
           </Button>
         )}
         {state.step === 'interrupted' && (
-          <Button tone="primary" onPress={() => void (state.done === 0 ? preview(change) : run(change))}>
-            {state.done === 0 ? officeMessages.tryAgain : text.continue(state.count - state.done)}
+          <Button tone="primary" onPress={() => void resume(change)}>
+            {state.isPreview ? officeMessages.tryAgain : text.continue(state.count - state.done)}
           </Button>
         )}
       </DialogEnd>

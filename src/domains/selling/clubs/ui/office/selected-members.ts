@@ -40,7 +40,7 @@ export function useBulkMembers(selection: GridSelection, input: Readonly<Record<
       const sent = await memberCalls.changeMembers({ members, ...change, isPreview }, isPreview ? {} : { idempotencyKey });
       if (!sent.ok) return sent;
       if (isPreview) for (const { id, period } of sent.value.results) periods.current.set(id, period);
-      return { ok: true, results: sent.value.results };
+      return { ok: true, value: sent.value.results };
     },
   });
 }

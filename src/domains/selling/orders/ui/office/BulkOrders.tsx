@@ -7,6 +7,7 @@ import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
+import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { type OrderResult, type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
@@ -68,7 +69,7 @@ function BulkDialog({
   const needsTag = action.kind !== 'mark';
   const isRunning = state.step === 'checking' || state.step === 'working';
   const finish = (): void => {
-    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) {
+    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) {
       onDone();
       target.clear();
     }
@@ -81,12 +82,7 @@ function BulkDialog({
         {state.step === 'checking' && <p>{text.checking(state.done, state.count)}</p>}
         {state.step === 'working' && <p>{text.working(state.done, state.count)}</p>}
         {state.step === 'preview' && <p>{state.possible.length === 0 ? text.nothing : text.willChange(state.possible.length)}</p>}
-        {state.step === 'interrupted' && (
-          <>
-            <p className="alert">{state.title}</p>
-            <p>{text.interrupted(state.done, state.count)}</p>
-          </>
-        )}
+        {state.step === 'interrupted' && <BulkInterruption state={state} />}
         {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
         {state.step === 'finished' && !isUndone && (
           <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
@@ -121,9 +117,9 @@ function BulkDialog({
             {text.undo(made.length)}
           </Button>
         )}
-        {state.step === 'interrupted' && state.count > state.done && (
-          <Button tone="primary" onPress={() => void (isUndone ? undo.run(null) : state.done === 0 ? preview(change) : run(change))}>
-            {text.continue(state.count - state.done)}
+        {state.step === 'interrupted' && (
+          <Button tone="primary" onPress={() => void (isUndone ? undo.resume(null) : bulk.resume(change))}>
+            {state.isPreview ? officeMessages.tryAgain : text.continue(state.count - state.done)}
           </Button>
         )}
       </DialogEnd>

@@ -29,7 +29,7 @@ export const useBulkOrders = (selection: GridSelection, input: Readonly<Record<s
     send: async (ids, change, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
       const sent = await orderCalls.changeOrders({ ids: [...ids], ...change, isPreview }, isPreview ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, results: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results } : sent;
     },
   });
 
@@ -41,6 +41,6 @@ export const useUndoOrders = (made: readonly ChangedOrder[]) =>
       const portion = new Set(ids);
       const changes = made.flatMap(({ id, undo }) => (undo && portion.has(id) ? [{ id, ...undo }] : []));
       const sent = await orderCalls.restoreOrders({ changes }, idempotencyKey === null ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, results: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results } : sent;
     },
   });

@@ -4,6 +4,7 @@ import { bulkThresholdMessages as bulkText, stockMessages as text } from '#domai
 import { caseCount } from '#domains/selling/stock/model/stock-forms.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
 import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { CaseField } from './CaseField.tsx';
@@ -56,7 +57,7 @@ export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }
   const changing = bulk.state.step === 'preview' ? bulk.state.possible.filter(({ change }) => change !== null).length : 0;
   const same = bulk.state.step === 'preview' ? bulk.state.possible.length - changing : 0;
   const finish = (): void => {
-    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && state.done > 0)) onDone();
+    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) onDone();
     onClose();
   };
   return (
@@ -85,12 +86,7 @@ export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }
           {state.step === 'working' && <p>{bulkText.working(state.done, state.count)}</p>}
           {state.step === 'preview' && <p>{changing === 0 ? text.nothingChanged : bulkText.willChange(changing)}</p>}
           {state.step === 'preview' && changing > 0 && same > 0 && <p>{bulkText.unchanged(same)}</p>}
-          {state.step === 'interrupted' && (
-            <>
-              <p className="alert">{state.title}</p>
-              {state.done > 0 && <p>{bulkText.interrupted(state.done, state.count)}</p>}
-            </>
-          )}
+          {state.step === 'interrupted' && <BulkInterruption state={state} />}
           {state.step === 'finished' && <p>{isUndone ? bulkText.undone(state.done.length) : bulkText.done(made.length)}</p>}
           {undo.state.step === 'finished' && <Refused results={undo.state.refused} title={bulkText.stayChanged} />}
           {!isUndone && (bulk.state.step === 'preview' || bulk.state.step === 'finished') && (
@@ -124,11 +120,8 @@ export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }
             </Button>
           )}
           {state.step === 'interrupted' && (
-            <Button
-              tone="primary"
-              onPress={() => void (isUndone ? undo.run(null) : state.done === 0 ? bulk.preview(threshold) : bulk.run(threshold))}
-            >
-              {state.done === 0 ? officeMessages.tryAgain : bulkText.continue(state.count - state.done)}
+            <Button tone="primary" onPress={() => void (isUndone ? undo.resume(null) : bulk.resume(threshold))}>
+              {state.isPreview ? officeMessages.tryAgain : bulkText.continue(state.count - state.done)}
             </Button>
           )}
         </DialogEnd>
