@@ -35,3 +35,9 @@ test('ignores keys that write nothing, such as Shift', () => {
   for (const [index, key] of ['Shift', 'M', 'Shift', 'A', 'D', 'E', '-', '7'].entries()) read(key, index * 4);
   expect(read('Enter', 8 * 4)).toBe('MADE-7');
 });
+
+test('leaves the Enter of a person alone who went on to a button by Tab', () => {
+  const read = createWedgeReader();
+  for (const [index, key] of [...'shiraz', 'Tab'].entries()) read(key, index * 4);
+  expect(read('Enter', 7 * 4)).toBeNull();
+});

@@ -5,6 +5,9 @@ const MAX_PAUSE_MS = 40;
 /** Shortest code. Shorter runs of fast keys are keys that a person pressed at once. */
 const MIN_LENGTH = 5;
 
+/** Keys that a scanner types beside the characters. */
+const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph'];
+
 /** Reads the keys of a document. @returns the code that `Enter` ended, else null */
 export type WedgeReader = (key: string, at: number) => string | null;
 
@@ -20,7 +23,11 @@ export function createWedgeReader(): WedgeReader {
       text = '';
       return code;
     }
-    if (key.length !== 1) return null;
+    // Keys that move the focus or the caret belong to a person.
+    if (key.length !== 1) {
+      if (!MODIFIERS.includes(key)) text = '';
+      return null;
+    }
     text = isFast ? text + key : key;
     return null;
   };
