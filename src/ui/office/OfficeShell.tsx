@@ -16,9 +16,11 @@ import { NavLink, useLocation } from 'react-router';
 import { Brand } from './Brand.tsx';
 import { IconButton } from './Button.tsx';
 import { useIsLiveLost } from './live.ts';
+import { MenuAction } from './MenuAction.tsx';
 import { officeMessages } from './messages.ts';
 import { OfficeIcon, type OfficeIconName } from './OfficeIcon.tsx';
 import { applyTheme, readTheme, THEMES, type Theme } from './theme.ts';
+import { useLostFocus } from './use-lost-focus.ts';
 
 export interface RailItem {
   readonly to: string;
@@ -95,12 +97,7 @@ function PersonMenu({
         >
           <MenuSection>
             <Header className="menu-heading">{person.email}</Header>
-            {onAccount && (
-              <MenuItem id="account" className="menu-item">
-                <OfficeIcon name="person" />
-                {accountLabel}
-              </MenuItem>
-            )}
+            {onAccount && <MenuAction id="account" icon="person" label={accountLabel} />}
           </MenuSection>
           <MenuSection
             selectionMode="single"
@@ -125,10 +122,7 @@ function PersonMenu({
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuItem id="sign-out" className="menu-item">
-            <OfficeIcon name="external" />
-            {officeMessages.signOut}
-          </MenuItem>
+          <MenuAction id="sign-out" icon="external" label={officeMessages.signOut} />
         </Menu>
       </Popover>
     </MenuTrigger>
@@ -153,6 +147,7 @@ export function OfficeShell(props: OfficeShellProps) {
   const { shopName, groups, onSearch, children } = props;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const main = useScreenFocus();
+  useLostFocus(main);
   const isLost = useIsLiveLost();
   return (
     <div className="office">

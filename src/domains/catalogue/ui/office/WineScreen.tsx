@@ -1,6 +1,6 @@
 /** One wine: its form, what a shopper sees of it, its stock, and what happened to it. */
 import { useEffect, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { STATE_LABELS, wineMessages as text, wineListMessages } from '#domains/catalogue/messages/office.ts';
 import { followingYear } from '#domains/catalogue/model/next-vintage.ts';
@@ -17,7 +17,7 @@ import { FormError } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -74,28 +74,17 @@ function MoreActions({ wine, canWrite, isEnded, onOpen, onShow }: MoreProps) {
           }}
         >
           {shown.map(({ market, url }) => (
-            <MenuItem key={market} id={`view-${market}`} href={url} target="_blank" className="menu-item">
-              <OfficeIcon name="external" />
-              {text.view(market)}
-            </MenuItem>
+            <MenuAction key={market} id={`view-${market}`} href={url} target="_blank" icon="external" label={text.view(market)} />
           ))}
+          {canWrite && <MenuAction id="duplicate" icon="copy" label={text.duplicate} />}
+          {canWrite && followingYear(wine.record.vintage) !== null && <MenuAction id="vintage" icon="right" label={text.nextVintage} />}
           {canWrite && (
-            <MenuItem id="duplicate" className="menu-item">
-              <OfficeIcon name="copy" />
-              {text.duplicate}
-            </MenuItem>
-          )}
-          {canWrite && followingYear(wine.record.vintage) !== null && (
-            <MenuItem id="vintage" className="menu-item">
-              <OfficeIcon name="right" />
-              {text.nextVintage}
-            </MenuItem>
-          )}
-          {canWrite && (
-            <MenuItem id={isEnded ? 'show' : 'end'} className={isEnded ? 'menu-item' : 'menu-item is-danger'}>
-              <OfficeIcon name={isEnded ? 'refresh' : 'close'} />
-              {isEnded ? text.putOnSale : text.endSale}
-            </MenuItem>
+            <MenuAction
+              id={isEnded ? 'show' : 'end'}
+              icon={isEnded ? 'refresh' : 'close'}
+              label={isEnded ? text.putOnSale : text.endSale}
+              isDanger={!isEnded}
+            />
           )}
         </Menu>
       </Popover>

@@ -1,6 +1,6 @@
 /** One group of settings in one scope: its form, when it holds, a preview, a test of the connection, and its history. */
 import { useId, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { NavLink, useLoaderData } from 'react-router';
 import { emailTextMessages, settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
 import { type LostHost, lostHosts, SITES, withFormerHosts } from '#domains/settings/model/groups/sites.ts';
@@ -13,6 +13,7 @@ import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -67,22 +68,9 @@ function MoreMenu({ setting, form }: PartProps) {
             if (key === 'defaults') form.fill(setting.defaults);
           }}
         >
-          <MenuItem id="export" className="menu-item">
-            <OfficeIcon name="download" />
-            {text.export}
-          </MenuItem>
-          {canChange && (
-            <MenuItem id="import" className="menu-item">
-              <OfficeIcon name="imports" />
-              {text.import}
-            </MenuItem>
-          )}
-          {canChange && (
-            <MenuItem id="defaults" className="menu-item">
-              <OfficeIcon name="refresh" />
-              {text.toDefaults}
-            </MenuItem>
-          )}
+          <MenuAction id="export" icon="download" label={text.export} />
+          {canChange && <MenuAction id="import" icon="imports" label={text.import} />}
+          {canChange && <MenuAction id="defaults" icon="refresh" label={text.toDefaults} />}
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -1,6 +1,6 @@
 /** One person on the staff: name and roles, access, sessions and what they did. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import {
   FACTOR_NAMES,
@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment, ownTimeZone } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ActivityLink } from './ActivityLink.tsx';
@@ -51,30 +51,10 @@ function MemberMenu({
             else if (key === 'revoke' || key === 'suspend' || key === 'reset') onConfirm(key);
           }}
         >
-          {isInvited && (
-            <MenuItem id="resend" className="menu-item">
-              <OfficeIcon name="mail" />
-              {text.resend}
-            </MenuItem>
-          )}
-          {isInvited && (
-            <MenuItem id="revoke" className="menu-item is-danger">
-              <OfficeIcon name="close" />
-              {text.revoke.menu}
-            </MenuItem>
-          )}
-          {member.status === 'active' && (
-            <MenuItem id="reset" className="menu-item">
-              <OfficeIcon name="key" />
-              {text.reset.menu}
-            </MenuItem>
-          )}
-          {member.status === 'active' && (
-            <MenuItem id="suspend" className="menu-item is-danger">
-              <OfficeIcon name="close" />
-              {text.suspend.menu}
-            </MenuItem>
-          )}
+          {isInvited && <MenuAction id="resend" icon="mail" label={text.resend} />}
+          {isInvited && <MenuAction id="revoke" icon="close" label={text.revoke.menu} isDanger />}
+          {member.status === 'active' && <MenuAction id="reset" icon="key" label={text.reset.menu} />}
+          {member.status === 'active' && <MenuAction id="suspend" icon="close" label={text.suspend.menu} isDanger />}
         </Menu>
       </Popover>
     </MenuTrigger>

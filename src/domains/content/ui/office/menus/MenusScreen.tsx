@@ -1,6 +1,6 @@
 /** The menus of a site: header, menu button and footer, edited together and saved at once or for a later moment. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLoaderData } from 'react-router';
 import type { MenusView } from '#domains/content/menu-office-contract.ts';
 import { MENU_LABELS, menuMessages as text } from '#domains/content/messages/office-menus.ts';
@@ -11,6 +11,7 @@ import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -51,10 +52,7 @@ function MoreMenu({ editor, onHistory }: PartProps & { readonly onHistory: () =>
           {items
             .filter(({ isShown }) => isShown)
             .map(({ id, icon, label }) => (
-              <MenuItem key={id} id={id} className="menu-item">
-                <OfficeIcon name={icon} />
-                {label}
-              </MenuItem>
+              <MenuAction key={id} id={id} icon={icon} label={label} />
             ))}
         </Menu>
       </Popover>

@@ -1,6 +1,6 @@
 /** One customer as a market knows them: how they are reached, what they bought and have, and what happened. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { customerListMessages, KIND_LABELS, TIER_LABELS, customerMessages as text } from '#domains/customers/account/messages/office.ts';
 import type { OfficeCustomer } from '#domains/customers/account/office-contract.ts';
@@ -10,7 +10,8 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { OfficeIcon, type OfficeIconName } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
+import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
@@ -83,10 +84,7 @@ function CustomerActions({ customer, onOpen }: { readonly customer: OfficeCustom
               }}
             >
               {actions.map(({ key, label, icon, isDanger }) => (
-                <MenuItem key={key} id={key} className={isDanger ? 'menu-item is-danger' : 'menu-item'}>
-                  <OfficeIcon name={icon} />
-                  {label}
-                </MenuItem>
+                <MenuAction key={key} id={key} icon={icon} label={label} isDanger={isDanger} />
               ))}
             </Menu>
           </Popover>

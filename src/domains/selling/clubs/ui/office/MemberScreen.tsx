@@ -1,6 +1,6 @@
 /** One member of a club: the next case, the cases before, what they chose and how they pay. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import {
@@ -19,7 +19,8 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { OfficeIcon, type OfficeIconName } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
+import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { formatLongDay } from './format-day.ts';
@@ -70,10 +71,7 @@ function MemberActions({ member, onOpen }: { readonly member: OfficeMember; read
           <Popover className="menu" placement="bottom end">
             <Menu onAction={(key) => isAction(key) && onOpen(key)}>
               {others.map((name) => (
-                <MenuItem key={name} id={name} className={name === 'cancel' ? 'menu-item is-danger' : 'menu-item'}>
-                  <OfficeIcon name={ICONS[name]} />
-                  {memberActionMessages[name].open}
-                </MenuItem>
+                <MenuAction key={name} id={name} icon={ICONS[name]} label={memberActionMessages[name].open} isDanger={name === 'cancel'} />
               ))}
             </Menu>
           </Popover>

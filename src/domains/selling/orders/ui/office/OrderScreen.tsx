@@ -1,6 +1,6 @@
 /** One order: what was bought, what is to do, who bought it and what happened. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
@@ -12,7 +12,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
-import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
@@ -58,21 +58,10 @@ function OrderActions({ order, onOpen, onMark }: ActionsProps) {
             }}
           >
             {statuses.map((status) => (
-              <MenuItem key={status} id={status} className="menu-item">
-                <OfficeIcon name="tick" />
-                {text.mark(STATUS_LABELS[status])}
-              </MenuItem>
+              <MenuAction key={status} id={status} icon="tick" label={text.mark(STATUS_LABELS[status])} />
             ))}
-            <MenuItem id="print" className="menu-item">
-              <OfficeIcon name="print" />
-              {text.print}
-            </MenuItem>
-            {canCancel && (
-              <MenuItem id="cancel" className="menu-item is-danger">
-                <OfficeIcon name="close" />
-                {text.cancel}
-              </MenuItem>
-            )}
+            <MenuAction id="print" icon="print" label={text.print} />
+            {canCancel && <MenuAction id="cancel" icon="close" label={text.cancel} isDanger />}
           </Menu>
         </Popover>
       </MenuTrigger>

@@ -1,13 +1,13 @@
 /** What can be done with a sheet besides its main action: print, CSV, cancel, take back. */
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { stockMessages } from '#domains/selling/stock/messages/office.ts';
 import { sheetMessages as text } from '#domains/selling/stock/messages/sheets.ts';
 import type { Sheet } from '#domains/selling/stock/sheets-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
-import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { saveSheetCsv } from './sheet-csv.ts';
 import type { OpenSheet } from './use-sheet.ts';
 
@@ -32,20 +32,9 @@ export function SheetMenu({ sheet, open }: SheetMenuProps) {
         <Button icon="more">{stockMessages.more}</Button>
         <Popover className="menu" placement="bottom end">
           <Menu onAction={(key) => actions[String(key)]?.()}>
-            <MenuItem id="print" className="menu-item">
-              <OfficeIcon name="print" />
-              {text.print}
-            </MenuItem>
-            <MenuItem id="csv" className="menu-item">
-              <OfficeIcon name="download" />
-              {text.csv}
-            </MenuItem>
-            {mayWrite && state === 'open' && (
-              <MenuItem id="cancel" className="menu-item">
-                <OfficeIcon name="close" />
-                {text.cancel[kind]}
-              </MenuItem>
-            )}
+            <MenuAction id="print" icon="print" label={text.print} />
+            <MenuAction id="csv" icon="download" label={text.csv} />
+            {mayWrite && state === 'open' && <MenuAction id="cancel" icon="close" label={text.cancel[kind]} />}
           </Menu>
         </Popover>
       </MenuTrigger>

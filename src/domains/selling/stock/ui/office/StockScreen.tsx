@@ -1,6 +1,6 @@
 /** The list of stock. */
 import { useCallback, useMemo, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
 import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
@@ -15,7 +15,7 @@ import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import type { LiveChange } from '#ui/office/live.ts';
-import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { CameraButton } from '#ui/office/scan/CameraButton.tsx';
@@ -86,14 +86,8 @@ export function StockScreen() {
                 <Button icon="more">{text.more}</Button>
                 <Popover className="menu" placement="bottom end">
                   <Menu onAction={(key) => setDialog(key === 'count' ? 'count' : 'default')}>
-                    <MenuItem id="count" className="menu-item">
-                      <OfficeIcon name="barcode" />
-                      {sheetListMessages.countMatching}
-                    </MenuItem>
-                    <MenuItem id="default" className="menu-item">
-                      <OfficeIcon name="settings" />
-                      {text.defaultThreshold}
-                    </MenuItem>
+                    <MenuAction id="count" icon="barcode" label={sheetListMessages.countMatching} />
+                    <MenuAction id="default" icon="settings" label={text.defaultThreshold} />
                   </Menu>
                 </Popover>
               </MenuTrigger>

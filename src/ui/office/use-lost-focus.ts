@@ -1,0 +1,60 @@
+/** Gives the focus a place when the element that had it is gone. */
+import { type RefObject, useEffect } from 'react';
+
+/** What a person can recognise as the place where they were. */
+const PLACES = 'section[aria-label], section[aria-labelledby], [role="region"], [role="dialog"], [role="alertdialog"], main';
+
+const isGone = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
+
+/** Focuses an element that is no control, until the focus leaves it. */
+function focusPlace(place: HTMLElement): void {
+  if (!place.hasAttribute('tabindex')) {
+    place.setAttribute('tabindex', '-1');
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus({ preventScroll: true });
+}
+
+/**
+ * Moves the focus to the part of the screen around it when the focused control is removed or disabled: a button that is gone once it was
+ * pressed, a row that was deleted. Without it the next key would go nowhere, and a screen reader would begin at the top of the page.
+ * @param main the screen, for when nothing else is left
+ */
+export function useLostFocus(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    let around: HTMLElement[] = [];
+    let frame = 0;
+    const remember = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return;
+      // The last place inside the screen also stands for a dialog that has closed.
+      const places = [];
+      for (let place = target.parentElement?.closest<HTMLElement>(PLACES); place; place = place.parentElement?.closest<HTMLElement>(PLACES))
+        places.push(place);
+      around = main.current?.contains(target) ? places : [...places, ...around.filter((place) => main.current?.contains(place))];
+      last = target;
+    };
+    const recover = (): void => {
+      if (document.activeElement !== document.body || last === null || !isGone(last)) return;
+      const place = around.find((one) => one.isConnected) ?? main.current;
+      last = null;
+      if (place) focusPlace(place);
+    };
+    const check = (): void => {
+      if (document.activeElement !== document.body || last === null) return;
+      cancelAnimationFrame(frame);
+      // A dialog that closes gives the focus back to what opened it, a frame later.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(recover);
+      });
+    };
+    const observer = new MutationObserver(check);
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+      cancelAnimationFrame(frame);
+    };
+  }, [main]);
+}
