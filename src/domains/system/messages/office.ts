@@ -53,7 +53,7 @@ export const jobMessages = {
   failedText: 'Failed work is tried again for about a week by itself. You can try it now, or discard what nobody needs any more.',
   failedMore: (shown: number, total: number) => `The latest ${shown} of ${total}.`,
   retry: 'Try again',
-  retryAll: (count: number) => `Try ${plural(count, 'piece', 'pieces')} again`,
+  retryAll: (count: number) => `Try all ${count.toLocaleString('en-AU')} again`,
   discard: 'Discard',
   discardTitle: 'Discard this work?',
   discardConsequences: ['It is deleted and never done: an email of it isn’t sent.', 'This can’t be undone.'],

@@ -21,6 +21,10 @@ export function ListSkeleton({ title }: { readonly title: string | null }) {
     <div className="list-screen">
       <TitleSkeleton title={title} />
       <div aria-hidden="true">
+        <div className="bone-bar">
+          <span className="bone" />
+          <span className="bone" />
+        </div>
         {ROWS.map((row) => (
           <div key={row} className="bone-row">
             {CELLS.map((cell) => (

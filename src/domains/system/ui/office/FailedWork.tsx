@@ -45,7 +45,7 @@ export function FailedWork({ failed, total, mayChange, onChanged }: FailedWorkPr
     <section className="panel" aria-labelledby="failed-heading">
       <div className="panel-head">
         <h2 id="failed-heading">{text.failedHeading}</h2>
-        {mayChange && (
+        {mayChange && failed.length > 1 && (
           <Button
             icon="refresh"
             isPending={pending === 'all'}

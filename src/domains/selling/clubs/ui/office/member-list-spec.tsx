@@ -97,7 +97,7 @@ export const memberColumns = (markets: readonly Market[]): readonly GridColumn<M
     key: 'joined',
     label: text.columns.joined,
     sort: 'joined',
-    width: '150px',
+    width: '172px',
     render: ({ joinedAt, market }) => formatLongDay(todayIn(market, new Date(joinedAt))),
   },
   { key: 'locality', label: text.columns.locality, width: 'minmax(140px, 0.8fr)', isExtra: true, render: ({ locality }) => locality },
