@@ -52,8 +52,8 @@ export interface BrowserSession {
   readonly context: BrowserContext;
   /** Console errors and warnings (hydration mismatches among them) and unhandled rejections so far. */
   readonly violations: readonly string[];
-  /** Lists the axe violations of the page as it is now, with animations completed. */
-  axe(): Promise<string[]>;
+  /** Lists the axe violations of the page as it is now, with animations completed. @param rules only these */
+  axe(rules?: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
   });
   page.on('pageerror', (error) => violations.push(`unhandled: ${error.message} (${page.url()})`));
   if (options.javaScriptEnabled !== false) waitForHydration(page);
-  return { page, context, violations, axe: () => listViolations(page), close: () => context.close() };
+  return { page, context, violations, axe: (rules) => listViolations(page, rules), close: () => context.close() };
 }
 
 /** Longest wait for hydration, in ms. It never comes in tests that block scripts. */
@@ -122,7 +122,7 @@ function waitForHydration(page: Page): void {
 /** Rules of whole pages. A modal dialog hides the page behind it, with its landmark and heading, from assistive technology. */
 const PAGE_RULES: readonly string[] = ['landmark-one-main', 'page-has-heading-one'];
 
-async function listViolations(page: Page): Promise<string[]> {
+async function listViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1000 });
@@ -131,7 +131,7 @@ async function listViolations(page: Page): Promise<string[]> {
   // shop has no such frames. No active rule needs the style sheets.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
+    .options({ resultTypes: ['violations'], preload: false, ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}) })
     .analyze();
   await devtools.detach();
   const isBehindDialog = (await page.locator('[role=dialog]:visible, [role=alertdialog]:visible, dialog:modal').count()) > 0;

@@ -20,12 +20,27 @@ export interface OfficeVisit extends Visit {
 interface OfficeFixtures {
   /**
    * Opens a page of the office as somebody who is signed in, the owner by default. The test fails if the page logs an error, leaves a
-   * rejection unhandled, or, in `audit()`, breaks a rule of axe.
+   * rejection unhandled, or, in `audit()`, breaks a rule of axe in the light or the dark theme.
    */
   openOffice: (shop: OfficeShop, path: string, options?: OfficeVisitOptions) => Promise<OfficeVisit>;
 }
 
+/** Rules whose result depends on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
+
 export const test = base.extend<OfficeFixtures>({
+  visit: async ({ visit }, use) => {
+    await use(async (baseURL, options) => {
+      const opened = await visit(baseURL, options);
+      const audit = async (): Promise<void> => {
+        await opened.audit();
+        await opened.page.emulateMedia({ colorScheme: 'dark' });
+        expect(await opened.axe(COLOUR_RULES), 'axe violations in the dark theme').toEqual([]);
+        await opened.page.emulateMedia({ colorScheme: 'light' });
+      };
+      return { ...opened, audit };
+    });
+  },
   openOffice: async ({ visit }, use) => {
     await use(async (shop, path, { as = 'Owner', isSteppedUp = true, ...options } = {}) => {
       const staff = typeof as === 'string' ? await shop.person(as) : as;
