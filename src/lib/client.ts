@@ -23,7 +23,7 @@ export type Transport = (
 export type Failure<Code extends string> = {
   readonly ok: false;
   readonly status: number;
-  readonly code: Code | 'internal' | 'invalid_input' | 'rate_limited' | 'busy' | 'idempotency_key_reused';
+  readonly code: Code | 'internal' | 'invalid_input' | 'rate_limited' | 'unavailable' | 'busy' | 'idempotency_key_reused';
   readonly title: string;
 };
 

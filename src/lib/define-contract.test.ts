@@ -72,6 +72,7 @@ test.each([
   ['rate_limited', 429],
   ['internal', 500],
   ['sign_in_unavailable', 503],
+  ['unavailable', 503],
   ['busy', 503],
 ] as const)('%s returns %i', (code, status) => {
   expect(COMMON_ERRORS[code].status).toBe(status);

@@ -74,6 +74,7 @@ export const COMMON_ERRORS = {
   too_large: { status: 413, title: 'The request is too large.' },
   sign_in_unavailable: { status: 503, title: 'Signing in is not available just now. Please try again in a moment.' },
   shop_closed: { status: 503, title: 'Opening soon. This shop is not open yet.' },
+  unavailable: { status: 503, title: 'The shop is briefly unavailable. Please try again in a moment.' },
   busy: { status: 503, title: 'The shop is very busy. Please try again in a moment.' },
   internal: { status: 500, title: 'Sorry, something went wrong!' },
 } as const satisfies Record<string, ErrorSpec>;

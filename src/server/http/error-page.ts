@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<number, readonly [heading: string, text: string]>> 
   414: ['This address is too long', 'Check where it came from, or start from the home page.'],
   429: ['Too many requests', 'Please wait a moment and try again.'],
   431: ['This address is too long', 'Check where it came from, or start from the home page.'],
-  503: ['The shop is very busy', 'Please try again in a moment. Your cart is safe.'],
+  503: ['The shop can’t respond just now', 'Please try again in a moment. Your cart is safe.'],
 };
 
 /** The page for a request that was rejected before routing. */

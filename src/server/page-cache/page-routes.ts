@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectTarget } from '#domains/content/model/redirect.ts';
 import { PREVIEW_PARAMETER } from '#domains/settings/model/preview-parameter.ts';
+import { isConnectionLost } from '#lib/db/pool.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { PageContext } from '#routes/page-context.ts';
@@ -65,7 +66,14 @@ const withoutScripts = (html: string): string => withoutElements(withoutElements
 /** @param isPicture true for a frame of the office, in which no script runs and nobody needs to be told so */
 async function renderPage(service: PageService, url: URL, context: PageContext, isPicture = false): Promise<CachedPage> {
   const isComplete = service.isComplete();
-  const rendered = await service.render(new Request(url), context);
+  let isUnavailable = false;
+  const onError = (error: unknown): void => {
+    isUnavailable ||= isConnectionLost(error);
+    context.onError(error);
+  };
+  const rendered = await service.render(new Request(url), { ...context, onError });
+  // Crawlers keep a page that is briefly unavailable.
+  const status = rendered.status === 500 && isUnavailable ? 503 : rendered.status;
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
   const html = isPicture ? withoutScripts(Buffer.from(rendered.body).toString('utf8')) : rendered.body;
@@ -79,7 +87,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy());
   }
-  return toCachedPage(rendered.status, headers, body, isComplete);
+  return toCachedPage(status, headers, body, isComplete);
 }
 
 /** Lets the office, and nobody else, show a preview in a frame. */
@@ -100,9 +108,10 @@ const withQuery = ({ to }: RedirectTarget, { search }: URL): string =>
 /** Returns true for a redirect. Page data signal redirects with 202. */
 const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, isOfSharedPage: boolean): Promise<FastifyReply> {
+/** @param site whose shared page it is; null for a page of one person */
+async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, site: string | null): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const shared = isOfSharedPage && page.isComplete;
+  const shared = site !== null && page.isComplete;
   // Weak, because a page can be sent in several encodings.
   const etag = `W/"${page.etag}"`;
   reply.headers({
@@ -136,11 +145,12 @@ export function servePages(app: FastifyInstance, service: PageService): void {
         .headers({ 'cache-control': NEVER, location: withQuery(moved, requestUrl) })
         .code(moved.isPermanent ? 301 : 302)
         .send();
-    if (office !== null) return send(request, reply, allowFrame(reply, page, office), false);
+    if (office !== null) return send(request, reply, allowFrame(reply, page, office), null);
     // A public URL is rendered without parameters that change nothing. A redirect keeps them.
-    if (!shared || !isRedirect(page) || requestUrl.href === url.href) return send(request, reply, page, shared);
+    const site = shared ? context.site.id : null;
+    if (!shared || !isRedirect(page) || requestUrl.href === url.href) return send(request, reply, page, site);
     const led = await renderPage(service, requestUrl, context);
-    return send(request, reply, isRedirect(led) ? led : page, shared);
+    return send(request, reply, isRedirect(led) ? led : page, site);
   };
   app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: respond });
   app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: respond });

@@ -13,7 +13,15 @@ import { officeMessages } from '#ui/office/messages.ts';
 import { askForSignIn, askForStepUp } from './session-prompts.ts';
 
 /** Errors of the transport and of the checks that every call has. */
-type CommonCode = 'network' | 'internal' | 'invalid_input' | 'rate_limited' | 'busy' | 'idempotency_key_reused' | 'not_found';
+type CommonCode =
+  | 'network'
+  | 'internal'
+  | 'invalid_input'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'busy'
+  | 'idempotency_key_reused'
+  | 'not_found';
 
 export interface OfficeFailure<Code extends string = string> {
   readonly ok: false;
