@@ -1,0 +1,353 @@
+/**
+ * PostgreSQL on three nodes under Patroni and etcd, with HAProxy and PgBouncer in front, as docs/guides/high-availability.md sets it up.
+ * Each node is a network namespace of this machine, so that it can be cut off. Needs Linux, root, and the packages of the guide.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { z } from 'zod';
+import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { addressOf, createNetwork, inNamespace, ip, linkOf, NOBODY, NODES, removeNetwork, startOn } from './node-network.ts';
+
+const run = promisify(execFile);
+const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
+const BIN_DIR = process.env.POSTGRES_BIN_DIR ?? '/usr/lib/postgresql/15/bin';
+const PASSWORD = 'only-for-tests';
+const START_SECONDS = 120;
+/**
+ * ETCD is version 2 of the protocol, ETCD3 version 3. With that, Patroni before 3.0.3 (Debian 12 has 3.0.2) lets a node that comes back
+ * take the lock from its successor, and confirmed orders are lost: `no confirmed write is lost` fails with ETCD_PROTOCOL=ETCD3.
+ */
+const ETCD_PROTOCOL = process.env.ETCD_PROTOCOL ?? 'ETCD';
+
+/** Settings of Patroni that the cluster starts with, in place of those in deploy/database/patroni.yaml. */
+export interface ClusterOptions {
+  readonly isSynchronous?: boolean;
+  readonly isStrict?: boolean;
+}
+
+const clusterState = z.object({
+  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() })),
+});
+const nodeState = z.object({ xlog: z.object({ replayed_location: z.number() }).optional() });
+type Member = z.infer<typeof clusterState>['members'][number];
+
+export interface DatabaseCluster {
+  /** Address of the leader, through HAProxy. */
+  readonly connectionString: string;
+  /** The same through PgBouncer. */
+  readonly poolerConnectionString: string;
+  /** Returns the name of the node that is leader now, or null. */
+  leader(): Promise<string | null>;
+  /** Waits until there is a leader other than `former`, which accepts writes. @returns its name */
+  waitForLeader(former?: string | null): Promise<string>;
+  /** Waits until the replicas follow the leader, and one confirms commits if it has to. */
+  waitUntilWhole(): Promise<void>;
+  /** Kills the database and Patroni of a node, as a power failure does. */
+  kill(node: string): Promise<void>;
+  /** Deletes the data of a killed node. */
+  deleteData(node: string): Promise<void>;
+  /** Starts Patroni of a node, which starts its database. */
+  start(node: string): Promise<void>;
+  /** Stops and continues every process of the database of a node, as a machine that hangs does. */
+  pause(node: string): Promise<void>;
+  resume(node: string): Promise<void>;
+  /** Cuts the network of a node. */
+  disconnect(node: string): Promise<void>;
+  connect(node: string): Promise<void>;
+  /** Returns the replica that confirms commits. */
+  syncReplica(): Promise<string>;
+  /** Makes another node leader in an orderly way. */
+  switchOver(to: string): Promise<void>;
+  /** Makes the one of these nodes leader that has most, as an operator does if Patroni knows of none that has everything. */
+  forceFailOver(candidates: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const askPatroni = (node: string, path: string): Promise<Response> =>
+  fetch(`http://${addressOf(node)}:8008${path}`, { signal: AbortSignal.timeout(2_000) });
+
+async function ownFolder(...parts: string[]): Promise<string> {
+  const folder = join(...parts);
+  await mkdir(folder, { recursive: true });
+  await chown(folder, NOBODY, NOBODY);
+  return folder;
+}
+
+async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+/** Starts the cluster with an empty database `shop` and waits until all nodes belong to it. */
+export async function startDatabaseCluster({ isSynchronous = true, isStrict = true }: ClusterOptions = {}): Promise<DatabaseCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'cellardoor-nodes-'));
+  await chown(folder, NOBODY, NOBODY);
+  await createNetwork();
+  const etcds = new Map<string, ChildProcess>();
+  const patronis = new Map<string, ChildProcess>();
+  const proxies: ChildProcess[] = [];
+  /** Then the logs are kept. */
+  let hasFailed = false;
+
+  const template = await readFile(join(DEPLOY, 'patroni.yaml'), 'utf8');
+  const patroniConfig = join(folder, 'patroni.yaml');
+  await writeFile(
+    patroniConfig,
+    template
+      .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous}`)
+      .replace('synchronous_mode_strict: true', `synchronous_mode_strict: ${isStrict}`),
+  );
+  const etcdHosts = NODES.map((node) => `${addressOf(node)}:2379`).join(',');
+
+  async function startEtcd(node: string): Promise<void> {
+    const at = await ownFolder(folder, node);
+    const [client, peer] = [`http://${addressOf(node)}:2379`, `http://${addressOf(node)}:2380`];
+    const members = NODES.map((each) => `${each}=http://${addressOf(each)}:2380`).join(',');
+    const started = await startOn(
+      node,
+      [
+        'etcd',
+        '--name',
+        node,
+        '--data-dir',
+        join(at, 'etcd'),
+        '--listen-client-urls',
+        client,
+        '--advertise-client-urls',
+        client,
+        '--listen-peer-urls',
+        peer,
+        '--initial-advertise-peer-urls',
+        peer,
+        '--initial-cluster',
+        members,
+        '--initial-cluster-state',
+        'new',
+        '--election-timeout',
+        '2000',
+        '--enable-v2',
+        '--heartbeat-interval',
+        '200',
+      ],
+      {},
+      at,
+    );
+    etcds.set(node, started);
+  }
+
+  async function start(node: string): Promise<void> {
+    const at = await ownFolder(folder, node);
+    const address = addressOf(node);
+    const env = {
+      PATRONI_NAME: node,
+      [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts,
+      PATRONI_RESTAPI_LISTEN: `${address}:8008`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+      PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
+      PATRONI_POSTGRESQL_DATA_DIR: join(at, 'data'),
+      PATRONI_POSTGRESQL_PGPASS: join(at, 'pgpass'),
+      PATRONI_POSTGRESQL_BIN_DIR: BIN_DIR,
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+    };
+    patronis.set(node, await startOn(node, ['patroni', patroniConfig], env, at));
+  }
+
+  /** Returns the processes of a node without etcd. */
+  async function processesOf(node: string): Promise<number[]> {
+    const { stdout } = await ip('netns', 'pids', inNamespace(node));
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map(Number)
+      .filter((pid) => pid !== etcds.get(node)?.pid);
+  }
+  async function signalAll(node: string, signal: NodeJS.Signals): Promise<void> {
+    for (const pid of await processesOf(node)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+  async function killNode(node: string): Promise<void> {
+    while ((await processesOf(node)).length > 0) {
+      await signalAll(node, 'SIGKILL');
+      await sleep(50);
+    }
+  }
+
+  /** Asks Patroni on any node that answers. */
+  async function members(): Promise<readonly Member[]> {
+    for (const node of NODES) {
+      const state = await askPatroni(node, '/cluster').then(
+        (response): Promise<unknown> => response.json(),
+        () => null,
+      );
+      if (state !== null) return clusterState.parse(state).members;
+    }
+    return [];
+  }
+  const isPrimary = (node: string): Promise<boolean> =>
+    askPatroni(node, '/primary').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  /** Returns how far a node has replayed the log, in bytes; 0 if it does not answer. */
+  const replayedBy = (node: string): Promise<number> =>
+    askPatroni(node, '/patroni')
+      .then((response): Promise<unknown> => response.json())
+      .then(
+        (state) => nodeState.parse(state).xlog?.replayed_location ?? 0,
+        () => 0,
+      );
+  async function leader(): Promise<string | null> {
+    const answers = await Promise.all(NODES.map(isPrimary));
+    return NODES.find((_, at) => answers[at]) ?? null;
+  }
+  async function until<T>(what: string, read: () => Promise<T | null | false>): Promise<T> {
+    const end = performance.now() + START_SECONDS * 1_000;
+    while (performance.now() < end) {
+      const found = await read();
+      if (found) return found;
+      await sleep(250);
+    }
+    hasFailed = true;
+    throw new Error(`${what} within ${START_SECONDS} s did not happen. See the logs in ${folder}.`);
+  }
+
+  const port = await freePort();
+  const poolerPort = await freePort();
+  const at = (database: string, user: string, on: number): string => `postgres://${user}:${PASSWORD}@127.0.0.1:${on}/${database}`;
+  const admin = at('postgres', 'postgres', port);
+
+  async function canWrite(): Promise<boolean> {
+    const connection = new pg.Client({ connectionString: admin, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+    connection.on('error', () => {});
+    try {
+      await connection.connect();
+      await connection.query("select pg_logical_emit_message(true, 'check', '')");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      connection.end().catch(() => {});
+    }
+  }
+
+  async function waitUntilWhole(): Promise<void> {
+    await until('a whole cluster', async () => {
+      const found = await members();
+      const timelines = new Set(found.map(({ timeline }) => timeline));
+      const isWhole =
+        found.length === 3 && timelines.size === 1 && found.every(({ state }) => state === 'running' || state === 'streaming');
+      return (
+        isWhole && found.some(({ role }) => role === 'leader') && (!isSynchronous || found.some(({ role }) => role === 'sync_standby'))
+      );
+    });
+  }
+
+  async function startProxies(): Promise<void> {
+    const nodes = Object.fromEntries(NODES.map((node, index) => [`NODE_${index + 1}`, addressOf(node)]));
+    proxies.push(
+      spawn('haproxy', ['-f', join(DEPLOY, 'haproxy.cfg'), '-db'], {
+        env: { ...process.env, ...nodes, DATABASE_ADDRESS: `127.0.0.1:${port}` },
+        stdio: ['ignore', 'ignore', 'ignore'],
+      }),
+    );
+    const config = join(folder, 'pgbouncer.ini');
+    const users = join(folder, 'userlist.txt');
+    const ini = await readFile(join(DEPLOY, 'pgbouncer.ini'), 'utf8');
+    await writeFile(
+      config,
+      ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('userlist.txt\n', `${users}\n`),
+    );
+    await writeFile(users, `"shop" "${PASSWORD}"\n`);
+    for (const file of [config, users]) await chown(file, NOBODY, NOBODY);
+    proxies.push(spawn('pgbouncer', [config], { stdio: 'ignore', uid: NOBODY, gid: NOBODY }));
+  }
+
+  async function createDatabase(): Promise<void> {
+    const connection = new pg.Client({ connectionString: admin });
+    await connection.connect();
+    await connection.query(`create role shop login password '${PASSWORD}'`);
+    await connection.query('create database shop owner shop');
+    await connection.end();
+  }
+
+  async function ctl(...args: string[]): Promise<void> {
+    await run('patronictl', ['-c', patroniConfig, ...args], {
+      env: { ...process.env, LANG: 'C.UTF-8', [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts },
+    });
+  }
+
+  async function stop(): Promise<void> {
+    for (const proxy of proxies) await kill(proxy);
+    for (const node of NODES) {
+      await signalAll(node, 'SIGCONT').catch(() => {});
+      await killNode(node).catch(() => {});
+      await kill(etcds.get(node));
+    }
+    await removeNetwork();
+    if (!hasFailed) await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await Promise.all(NODES.map(startEtcd));
+    for (const node of NODES) await start(node);
+    await startProxies();
+    await until('a leader', canWrite);
+    await waitUntilWhole();
+    await createDatabase();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    connectionString: at('shop', 'shop', port),
+    poolerConnectionString: at('shop', 'shop', poolerPort),
+    leader,
+    waitForLeader: (former = null) =>
+      until('another leader', async () => {
+        const found = await leader();
+        return found !== null && found !== former && (await canWrite()) ? found : null;
+      }),
+    waitUntilWhole,
+    kill: killNode,
+    deleteData: (node) => rm(join(folder, node, 'data'), { recursive: true, force: true }),
+    start,
+    pause: (node) => signalAll(node, 'SIGSTOP'),
+    resume: (node) => signalAll(node, 'SIGCONT'),
+    disconnect: async (node) => void (await ip('link', 'set', linkOf(node), 'down')),
+    connect: async (node) => void (await ip('link', 'set', linkOf(node), 'up')),
+    syncReplica: () =>
+      until('a replica that confirms', async () => (await members()).find(({ role }) => role === 'sync_standby')?.name ?? null),
+    switchOver: async (to) => ctl('switchover', 'cellardoor', '--candidate', to, '--force'),
+    forceFailOver: async (candidates) => {
+      const to = await until('answers of the replicas', async () => {
+        const found = await Promise.all(candidates.map(async (node) => ({ node, at: await replayedBy(node) })));
+        const [first] = found.toSorted((a, b) => b.at - a.at);
+        return first !== undefined && found.every(({ at }) => at > 0) ? first.node : null;
+      });
+      await until('a failover', () =>
+        ctl('failover', 'cellardoor', '--candidate', to, '--force').then(
+          () => true,
+          () => false,
+        ),
+      );
+    },
+    stop,
+  };
+}
