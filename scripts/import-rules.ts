@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
  * each other. `app` is what wires the domains together: routes, server, cli, the service worker and the router's own files.
  */
 export const ROWS: readonly (readonly string[])[] = [
+  ['packages/object-storage'],
   ['packages/bottle-art', 'packages/embedded-postgres', 'packages/search-engine'],
   ['markets'],
   ['lib'],
@@ -80,7 +81,7 @@ function domainOf(path: string): string | null {
 
 function layerOf(path: string): Layer {
   if (/^src\/(?:server|cli)\//.test(path) || /^src\/domains\/.*\/server\//.test(path) || SERVER_LIB.test(path)) return 'server';
-  if (/^packages\/(?:bottle-art|embedded-postgres)\//.test(path)) return 'server';
+  if (/^packages\/(?:bottle-art|embedded-postgres|object-storage)\//.test(path)) return 'server';
   if (/^src\/(?:ui|routes\/(?!messages\/)[^/]+|lib\/browser|markets\/ui|service-worker)\//.test(path)) return 'ui';
   return /^src\/domains\/.*\/ui\/|^src\/[^/]+$/.test(path) ? 'ui' : 'pure';
 }

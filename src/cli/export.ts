@@ -7,6 +7,7 @@ import { type Command, Option } from 'commander';
 import { readNextSince } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { ACCOUNTING_COLUMNS, accountingRows } from '#domains/selling/orders/server/accounting-rows.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { siteOrigin } from '#markets/origins.ts';
@@ -45,7 +46,7 @@ async function exportCommand(run: CommandRun): Promise<number> {
   if (since !== null && Number.isNaN(Date.parse(since))) throw new UsageError('--since must be a time like 2026-03-01T00:00:00Z.');
   const next = await readNextSince(database);
   await writeOutput(run.args[0], async (out) => {
-    const counts = Object.entries(await exportRecords(database, out, kinds, since));
+    const counts = Object.entries(await exportRecords(database, out, kinds, since, pictureStorageOf(run.config)));
     log(counts.map(([name, count]) => `${name}: ${count}`).join(', '));
   });
   log(`To export what changes from now on: export --since ${next}`);

@@ -24,6 +24,7 @@ import { addRestoreCommand } from './restore.ts';
 import { addSearchCommands } from './search.ts';
 import { addSettingCommands } from './settings.ts';
 import { addStaffCommands } from './staff.ts';
+import { addStorageCommands } from './storage.ts';
 import { addWebhookCommands } from './webhook.ts';
 
 /** Former names of commands. They work and print one deprecation line. */
@@ -56,6 +57,7 @@ const GROUPS: readonly ((program: Command, actions: Actions) => void)[] = [
   addLoyaltyCommands,
   addReferralCommands,
   addMailCommands,
+  addStorageCommands,
   addSearchCommands,
   addReportCommand,
   addPreviewCommand,

@@ -1,6 +1,8 @@
 /** Creates the services of the shop, once at startup. Endpoints, pages and jobs share them. */
 
 import { createOfferReader, type OfferReader, type PictureVersion } from '#domains/catalogue/server/offer.repository.ts';
+import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
+import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { createFormEntries, FORM_MAIL, type FormEntries } from '#domains/content/server/form-entries.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
@@ -46,6 +48,8 @@ export interface AppServices extends OrderServices {
   readonly configNow: () => Config;
   readonly database: Database;
   readonly offers: OfferReader;
+  /** Where the files of pictures are; null if they are in the database. */
+  readonly pictureStorage: PictureStorage | null;
   readonly search: SearchIndexes;
   readonly searchKeys: SearchKeys;
   readonly content: PageStore;
@@ -98,6 +102,7 @@ export async function createServices(
     renderMail,
     jobs,
     offers: createOfferReader(database, pictureVersion),
+    pictureStorage: pictureStorageOf(config),
     search,
     searchKeys,
     content,

@@ -4,6 +4,8 @@ import { exportRecords as exportKinds } from '#domains/catalogue/server/import/e
 import { type ImportRequest, type ImportSummary, importInto } from '#domains/catalogue/server/import/import-files.ts';
 import { type UndoResult, undoImportOf } from '#domains/catalogue/server/import/undo-import.ts';
 import { scanFolder as scan } from '#domains/catalogue/server/import/watch-folder.ts';
+import { withStoredFiles } from '#domains/catalogue/server/pictures/picture.repository.ts';
+import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import type { OtherActor } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { IMPORT_TARGET, RECORD_KINDS } from './record-types.ts';
@@ -25,6 +27,7 @@ export const undoImport = (database: Database, id: number, by: OtherActor | null
 
 /**
  * Writes records, one per line.
+ * @param storage of pictures, if they are not in the database
  * @param since ISO 8601. Only writes records that changed at this time or later
  * @returns the number of records of each kind
  */
@@ -33,4 +36,5 @@ export const exportRecords = (
   out: Writable,
   kinds: readonly string[] = Object.keys(RECORD_KINDS),
   since: string | null = null,
-): Promise<Record<string, number>> => exportKinds(RECORD_KINDS, db, out, kinds, since);
+  storage: PictureStorage | null = null,
+): Promise<Record<string, number>> => exportKinds(withStoredFiles(RECORD_KINDS, storage), db, out, kinds, since);

@@ -76,7 +76,7 @@ describe('a folder of pictures', () => {
 
   test('is served with an immutable URL, and nothing else is', async () => {
     const app = fastify();
-    servePhotos(app, { database: store });
+    servePhotos(app, { database: store, pictureStorage: null });
     const address = String(
       (await store.queryOne<{ url: string }>({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" }))?.url,
     );

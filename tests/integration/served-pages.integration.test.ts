@@ -43,6 +43,7 @@ describe('public pages', () => {
       expect(first.status).toBe(200);
       expect(second.text).toBe(first.text);
       expect(first.headers['cache-control']).toContain('s-maxage');
+      expect(first.headers['surrogate-key']).toMatch(/^pages pages-(au|sg)-(wine|spirits)$/);
       expect(first.headers['set-cookie']).toBeUndefined();
       const policy = String(first.headers['content-security-policy']);
       expect(first.text).not.toContain('nonce=');

@@ -1,36 +1,18 @@
 import { Readable } from 'node:stream';
+import { createS3Client, statusOfS3Error } from '#packages/object-storage/s3-client.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 
 /** Size in bytes of the parts of a large object. A backup has at most 10,000 parts, 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
-const CONNECT_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 120_000;
-
-const statusOf = (error: unknown): number | undefined => {
-  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
-  const { $metadata: metadata } = error;
-  const status = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined;
-  return typeof status === 'number' ? status : undefined;
-};
 
 /**
- * Stores backups in a bucket of an S3-compatible storage. The official client reads region, endpoint and credentials from the usual
- * variables (`AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, …) or from the machine, and is loaded by the first call.
+ * Stores backups in a bucket of an S3-compatible storage. Contents are authenticated by their encryption.
  * @param prefix without slashes at its ends; may be empty
  */
 export async function openS3Store(bucket: string, prefix: string): Promise<BackupStore> {
-  const [{ DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client }, { Upload }] =
-    await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  const client = new S3Client({
-    region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
-    // Storages other than Amazon’s rarely have a host per bucket.
-    forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
-    // Checksums in trailers are unknown to many compatible storages. Contents are authenticated by their encryption.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-  });
+  const [{ DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, paginateListObjectsV2 }, { Upload }, client] =
+    await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage'), createS3Client()]);
   const location = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const keyOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
   const guarded = <T>(work: Promise<T>): Promise<T> =>
@@ -44,7 +26,7 @@ export async function openS3Store(bucket: string, prefix: string): Promise<Backu
       await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
       return true;
     } catch (error) {
-      if (statusOf(error) === 404) return false;
+      if (statusOfS3Error(error) === 404) return false;
       throw error;
     }
   };
@@ -75,7 +57,7 @@ export async function openS3Store(bucket: string, prefix: string): Promise<Backu
             await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: content, IfNoneMatch: '*' }));
             return true;
           } catch (error) {
-            if (statusOf(error) === 412) return false;
+            if (statusOfS3Error(error) === 412) return false;
             throw error;
           }
         })(),
@@ -87,7 +69,7 @@ export async function openS3Store(bucket: string, prefix: string): Promise<Backu
             const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
             return Body instanceof Readable ? Body : null;
           } catch (error) {
-            if (statusOf(error) === 404) return null;
+            if (statusOfS3Error(error) === 404) return null;
             throw error;
           }
         })(),

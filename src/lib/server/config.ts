@@ -13,6 +13,7 @@ import { DATABASE_VARIABLES } from './database-variables.ts';
 import { DEFAULT_GATEWAY, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
+import { PICTURE_VARIABLES } from './picture-variables.ts';
 import { findOfficeErrors, findPublicErrors, missingSettings, publicHosts } from './public-shop.ts';
 import { TELEMETRY_VARIABLES } from './telemetry-variables.ts';
 import { boolean, integer, isProxy, list, origin, port, type Variable } from './variable-schemas.ts';
@@ -204,6 +205,7 @@ export const VARIABLES = {
     secret: true,
   },
   ...BACKUP_VARIABLES,
+  ...PICTURE_VARIABLES,
   PAGE_CACHE_MAX_MB: {
     formerName: 'PAGE_CACHE_MB',
     schema: integer(1, 4_096),

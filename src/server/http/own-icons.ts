@@ -1,7 +1,7 @@
 /** Serves the retailer's icon and name in place of the icons and the manifest in public/. Their paths stay the same. */
 import type { FastifyInstance } from 'fastify';
 import { photoWidths } from '#domains/catalogue/model/photo.ts';
-import { readPictureFile } from '#domains/catalogue/server/pictures/picture.repository.ts';
+import { readPictureFile } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { type PhotoAddress, photoOf } from '#lib/photo-path.ts';
 import { SHOP_NAME } from '#lib/shop-identity.ts';
@@ -46,7 +46,10 @@ function manifestOf(name: string, accent: string, hasIcon: boolean): object {
 }
 
 /** Creates a function that draws the icon of a path from a picture, and remembers it. @returns null if the picture is gone */
-function createIconReader(database: AppServices['database']): (path: string, picture: PhotoAddress) => Promise<Buffer | null> {
+function createIconReader({
+  database,
+  pictureStorage,
+}: Pick<AppServices, 'database' | 'pictureStorage'>): (path: string, picture: PhotoAddress) => Promise<Buffer | null> {
   const cache = new Map<string, Buffer>();
   return async (path, picture) => {
     const icon = ICONS[path];
@@ -54,7 +57,7 @@ function createIconReader(database: AppServices['database']): (path: string, pic
     const key = `${picture.id} ${path}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const file = await readPictureFile(database, picture.id, photoWidths(picture.width).at(-1) ?? picture.width, 'webp');
+    const file = await readPictureFile(database, pictureStorage, picture.id, photoWidths(picture.width).at(-1) ?? picture.width, 'webp');
     if (!file) return null;
     const { default: sharp } = await import('sharp');
     const inset = Math.round(icon.size * icon.inset);
@@ -75,8 +78,11 @@ const svgOf = (png: Buffer): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 192"><image width="192" height="192" href="data:image/png;base64,${png.toString('base64')}"/></svg>`;
 
 /** Answers requests for icons and the manifest of a site that has its own. Others get the files in public/. */
-export function serveOwnIcons(app: FastifyInstance, services: Pick<AppServices, 'config' | 'database' | 'settings'>): void {
-  const readIcon = createIconReader(services.database);
+export function serveOwnIcons(
+  app: FastifyInstance,
+  services: Pick<AppServices, 'config' | 'database' | 'pictureStorage' | 'settings'>,
+): void {
+  const readIcon = createIconReader(services);
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const isManifest = path === MANIFEST;

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
-import { purgePictures } from '#domains/catalogue/server/pictures/picture-library.repository.ts';
+import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
 import { FORM_MAIL } from '#domains/content/server/form-entries.ts';
 import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
@@ -85,8 +85,8 @@ export const QUEUE_NAMES = [
 
 interface BackgroundJob {
   readonly name: string;
-  /** What the job requires: a payment gateway, a shop that is open, or BACKUP_TARGET. */
-  readonly needs?: 'gateway' | 'open shop' | 'backup target';
+  /** What the job requires: a payment gateway, a shop that is open, BACKUP_TARGET, or PICTURE_STORAGE. */
+  readonly needs?: 'gateway' | 'open shop' | 'backup target' | 'picture storage';
   readonly run: (services: AppServices, jobs: Jobs) => Promise<unknown>;
 }
 
@@ -136,6 +136,14 @@ const POLLED_JOBS: readonly PolledJob[] = [
     run: ({ database }, jobs) => queueDueCards(database, (transaction, id) => jobs.queue(transaction, GIFT_CARD_MAIL, { id })),
   },
   { name: 'forward-analytics-events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
+  {
+    name: 'store-pictures',
+    needs: 'picture storage',
+    everySeconds: 10,
+    run: async ({ database, pictureStorage }) => {
+      if (pictureStorage !== null) await movePictureFiles(database, pictureStorage, 'storage');
+    },
+  },
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
@@ -189,7 +197,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
     purge: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS),
   },
   { name: 'purge-form-submissions', cron: '26 * * * *', purge: ({ database }) => purgeFormEntries(database) },
-  { name: 'purge-pictures', cron: '27 * * * *', purge: ({ database }) => purgePictures(database) },
+  { name: 'purge-pictures', cron: '27 * * * *', purge: ({ database, pictureStorage }) => purgePictures(database, pictureStorage) },
   { name: 'purge-notifications', cron: '29 * * * *', purge: ({ database }) => purgeNotifications(database) },
   { name: 'purge-error-groups', cron: '32 * * * *', purge: ({ database }) => purgeErrorGroups(database) },
   {
@@ -238,7 +246,8 @@ const MAKE_BACKUPS = { name: 'make-backups', needs: 'backup target', everySecond
 const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['needs']): boolean =>
   (needs === 'open shop' && missingSettings(configNow()).length > 0) ||
   (needs === 'gateway' && config.PAYMENT_GATEWAY === undefined) ||
-  (needs === 'backup target' && backupLocation(config) === null);
+  (needs === 'backup target' && backupLocation(config) === null) ||
+  (needs === 'picture storage' && (config.PICTURE_STORAGE === undefined || !config.PICTURE_STORAGE_WRITES));
 
 /** Lists the jobs that run by themselves, for the office. */
 function jobDefinitions(services: AppServices): JobDefinition[] {

@@ -119,6 +119,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPa
     'cache-control': shared && page.status < 400 && !isRedirect(page) ? FRESH : NEVER,
     vary: 'accept-encoding',
     ...(page.isComplete && { etag }),
+    // With it a CDN can drop all pages at once (docs/guides/serve-pictures.md).
+    ...(shared && { 'surrogate-key': `pages pages-${site}` }),
     ...(page.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
   });
   if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();

@@ -5,6 +5,7 @@ import type { OwnPicture } from './record.ts';
 export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 export const PHOTO_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export const isPhotoFormat = (format: string | undefined): format is PhotoFormat => PHOTO_FORMATS.some((each) => each === format);
 
 /** Width of the JPEG for email, feeds and search engines. */
 const RASTER_WIDTH = 640;

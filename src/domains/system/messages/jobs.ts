@@ -46,6 +46,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'purge-carts': { title: 'Old carts', purpose: 'Deletes carts of guests who didn’t return.' },
   'purge-idempotency-keys': { title: 'Old request keys', purpose: 'Deletes keys that make repeated requests safe for a day.' },
   'purge-imports': { title: 'Old imports', purpose: 'Deletes files of old imports.' },
+  'store-pictures': { title: 'Pictures to storage', purpose: 'Moves files of pictures to PICTURE_STORAGE.' },
   'purge-pictures': { title: 'Old pictures', purpose: 'Deletes pictures that nobody uses any more.' },
   'purge-checkouts': { title: 'Old checkouts', purpose: 'Deletes checkouts that were never finished.' },
   'purge-mail-log': { title: 'Old emails', purpose: 'Deletes texts of emails after 90 days, and the log of emails after two years.' },

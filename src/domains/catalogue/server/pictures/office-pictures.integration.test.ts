@@ -6,7 +6,8 @@ import { type PictureRow, pictureOfficeContract, pictureUploadContract } from '#
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, OFFICE_HOST, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { countLibrary, findPictures, listLibrary, type PictureFilter, purgePictures } from './picture-library.repository.ts';
+import { purgePictures } from './picture-file.repository.ts';
+import { countLibrary, findPictures, listLibrary, type PictureFilter } from './picture-library.repository.ts';
 
 let shop: TestShop;
 let bea: OfficeBrowser;
@@ -348,7 +349,7 @@ describe('a picture', () => {
       text: "insert into picture_uses (picture_id, kind, subject_id, position, title, terms, alt) values ($1, 'page', 'p', 0, 'P', 'p', '')",
       values: [used.id],
     });
-    expect(await purgePictures(shop.database)).toBeGreaterThan(0);
+    expect(await purgePictures(shop.database, null)).toBeGreaterThan(0);
     expect(await at(bea).restorePicture({ id: gone.id })).toMatchObject({ ok: false, status: 404 });
     expect(yes(await at(bea).picture({ id: used.id })).pages).toBe(1);
   });

@@ -223,17 +223,6 @@ export const setRemoved = (transaction: Transaction, id: string, isRemoved: bool
     values: [id, isRemoved],
   });
 
-/** Days for which a removed picture is kept. Browsers and mail show it for some time. */
-const KEEP_DAYS = 30;
-
-/** Deletes pictures that were removed some time ago. Those that an import brought back into use stay. @returns how many */
-export async function purgePictures(db: Queryable): Promise<number> {
-  await db.execute({
-    text: 'update pictures p set removed_at = null where removed_at is not null and exists (select 1 from picture_uses u where u.picture_id = p.id)',
-  });
-  return db.execute({ text: `delete from pictures where removed_at < now() - interval '${KEEP_DAYS} days'` });
-}
-
 export interface PicturedWine {
   readonly id: string;
   readonly title: string;

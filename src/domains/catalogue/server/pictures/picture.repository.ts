@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { PHOTO_FORMATS } from '#domains/catalogue/model/photo.ts';
 import { ownPicture } from '#domains/catalogue/model/record.ts';
-import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import type { RecordKind, RecordKinds } from '../import/record-kind.ts';
 import type { WriteCounts } from '../offer-writer.repository.ts';
+import { readStored } from './picture-file.repository.ts';
+import type { PictureStorage } from './picture-storage.ts';
 import type { ImportedPicture } from './read-picture.ts';
 
 export const pictureRecord = ownPicture.omit({ alt: true }).extend({ record: z.literal('picture') });
@@ -15,6 +18,8 @@ export const pictureFileRecord = z.object({
   format: z.enum(PHOTO_FORMATS),
   base64: z.base64(),
 });
+
+const storedFile = pictureFileRecord.extend({ base64: z.null() });
 
 const toCounts = (added: number, all: number): WriteCounts => ({ added, changed: 0, unchanged: all - added });
 
@@ -50,7 +55,7 @@ export const PICTURE_EXPORT = `select id as key, json_build_object('record', 'pi
 /** Pictures that were imported at $3 or later. Their bytes never change. */
 export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and imported_at >= $3');
 
-/** At most 20 files at a time, because they are large. */
+/** At most 20 files at a time, because they are large. Files that are in a storage have no `base64`. */
 export const PICTURE_FILE_EXPORT = `select key, record from (
     select id || ' ' || lpad(width::text, 5, '0') || ' ' || format as key, json_build_object('record', 'picture-file', 'id', id, 'width', width,
       'format', format, 'base64', replace(encode(bytes, 'base64'), E'\\n', '')) as record
@@ -87,12 +92,20 @@ export async function savePicture(
   return { isNew: true };
 }
 
-/** Reads one file of a picture; null if there is none. */
-export async function readPictureFile(db: Queryable, id: string, width: number, format: string): Promise<Buffer | null> {
-  const row = await db.queryOne<{ bytes: Buffer }>({
-    name: 'picture.readPictureFile',
-    text: 'select bytes from picture_files where id = $1 and width = $2 and format = $3',
-    values: [id, width, format],
-  });
-  return row?.bytes ?? null;
+/** Lets an export read files of pictures that are in the storage. */
+export function withStoredFiles(kinds: RecordKinds, storage: PictureStorage | null): RecordKinds {
+  const { 'picture-file': files } = kinds;
+  if (files === undefined) return kinds;
+  const complete =
+    (read: RecordKind['read']): RecordKind['read'] =>
+    async (db, after, limit) =>
+      Promise.all(
+        (await read(db, after, limit)).map(async (row) => {
+          const file = storedFile.safeParse(row.record);
+          if (!file.success) return row;
+          const { base64: _, ...name } = file.data;
+          return { ...row, record: { ...name, base64: (await readStored(storage, name)).toString('base64') } };
+        }),
+      );
+  return { ...kinds, 'picture-file': { ...files, read: complete(files.read), readSince: (since) => complete(files.readSince(since)) } };
 }

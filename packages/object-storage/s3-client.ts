@@ -1,0 +1,29 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/**
+ * Creates a client of an S3-compatible storage. It reads region, endpoint and credentials from the usual variables (`AWS_REGION`,
+ * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, …) or from the machine. The library is loaded by the first call.
+ */
+export async function createS3Client(): Promise<S3Client> {
+  const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  return new Client({
+    region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
+    // Storages other than Amazon’s rarely have a host per bucket.
+    forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
+    // Checksums in trailers are unknown to many compatible storages.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  });
+}
+
+/** Returns the HTTP status of an error of the client, if it got a response. */
+export function statusOfS3Error(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  const { $metadata: metadata } = error;
+  const status = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined;
+  return typeof status === 'number' ? status : undefined;
+}

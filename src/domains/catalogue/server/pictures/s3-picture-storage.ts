@@ -1,0 +1,50 @@
+/** Files of pictures in a bucket of S3-compatible storage. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '#lib/server/config.ts';
+import { createS3Client, statusOfS3Error } from '#packages/object-storage/s3-client.ts';
+import { PICTURE_CACHE_CONTROL, PICTURE_TYPES, type PictureFileName, type PictureStorage, PictureStorageError } from './picture-storage.ts';
+
+/**
+ * Opens the storage of an address. Nothing is loaded or connected before the first call.
+ * @param address `s3://bucket/prefix`
+ */
+function openS3PictureStorage(address: string): PictureStorage {
+  const [bucket = '', ...folders] = address.slice('s3://'.length).split('/').filter(Boolean);
+  const keyOf = ({ id, width, format }: PictureFileName): string => [...folders, id, `${width}.${format}`].join('/');
+  let opened: Promise<S3Client> | null = null;
+  async function guarded<T>(work: (client: S3Client, library: typeof import('@aws-sdk/client-s3')) => Promise<T>): Promise<T> {
+    try {
+      opened ??= createS3Client();
+      return await work(await opened, await import('@aws-sdk/client-s3'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      throw new PictureStorageError(`The picture storage ${address} can’t be used: ${reason}.`, { cause: error });
+    }
+  }
+  return {
+    location: address,
+    put: (name, bytes) =>
+      guarded(async (client, { PutObjectCommand }) => {
+        const file = { Bucket: bucket, Key: keyOf(name), Body: bytes };
+        await client.send(new PutObjectCommand({ ...file, ContentType: PICTURE_TYPES[name.format], CacheControl: PICTURE_CACHE_CONTROL }));
+      }),
+    get: (name) =>
+      guarded(async (client, { GetObjectCommand }) => {
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
+          return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
+        } catch (error) {
+          if (statusOfS3Error(error) === 404) return null;
+          throw error;
+        }
+      }),
+    remove: (name) =>
+      guarded(async (client, { DeleteObjectCommand }) => {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
+      }),
+  };
+}
+
+/** Returns the storage that PICTURE_STORAGE names; null if pictures are in the database. */
+export const pictureStorageOf = ({ PICTURE_STORAGE: address }: Pick<Config, 'PICTURE_STORAGE'>): PictureStorage | null =>
+  address === undefined ? null : openS3PictureStorage(address);

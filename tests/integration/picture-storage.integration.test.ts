@@ -1,0 +1,114 @@
+/** Files of pictures in S3-compatible storage: moved both ways while the shop serves them, exported, and deleted. */
+import { Writable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { savePicture } from '#domains/catalogue/server/pictures/picture.repository.ts';
+import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
+import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
+import { convertPicture, type ImportedPicture } from '#domains/catalogue/server/pictures/read-picture.ts';
+import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
+import { exportRecords } from '#server/imports.ts';
+import { type S3Server, startS3Server } from '#tests/fixtures/s3-server.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+const BUCKET = 'pictures';
+let s3: S3Server;
+let shop: TestShop;
+let storage: PictureStorage;
+let picture: ImportedPicture;
+
+beforeAll(async () => {
+  s3 = await startS3Server(BUCKET);
+  for (const [name, value] of Object.entries(s3.environment)) vi.stubEnv(name, value);
+  const address = `s3://${BUCKET}/shop`;
+  storage = pictureStorageOf({ PICTURE_STORAGE: address }) ?? expect.fail('no storage');
+  // Files are moved by the tests.
+  shop = await createTestShop({ PICTURE_STORAGE: address, PICTURE_STORAGE_WRITES: 'no' });
+  picture = await convertPicture(
+    await sharp({ create: { width: 200, height: 300, channels: 3, background: '#802040' } })
+      .png()
+      .toBuffer(),
+  );
+  await shop.database.transaction((transaction) => savePicture(transaction, picture));
+});
+afterAll(async () => {
+  await shop?.stop();
+  await s3?.stop();
+  vi.unstubAllEnvs();
+});
+
+const addressOf = ({ width, format }: { readonly width: number; readonly format: string }): string =>
+  `/pictures/photo/${picture.id}.${picture.width}x${picture.height}/${width}.${format}`;
+const countInDatabase = async (): Promise<number> =>
+  (await shop.database.queryOne<{ count: number }>({ text: 'select count(bytes) as count from picture_files' }))?.count ?? -1;
+
+/** Fetches every file of the picture, and compares it with what was saved. */
+async function expectServed(): Promise<void> {
+  for (const file of picture.files) {
+    const response = await fetch(`http://127.0.0.1:${shop.running.port}${addressOf(file)}`, { headers: { host: 'localhost' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('surrogate-key')).toBe(`pictures picture-${picture.id}`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes), addressOf(file)).toBe(true);
+  }
+}
+
+async function exported(): Promise<string> {
+  let text = '';
+  const out = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  await exportRecords(shop.database, out, ['picture', 'picture-file'], null, storage);
+  return text;
+}
+
+test('moves files to the storage and back, serves them from either, and exports them alike', async () => {
+  const before = await exported();
+  const files = picture.files.length;
+  expect(await countInDatabase()).toBe(files);
+
+  const moves = await Promise.all([1, 2].map(() => movePictureFiles(shop.database, storage, 'storage')));
+
+  expect(moves.reduce((sum, each) => sum + each, 0)).toBe(files);
+  expect(await countInDatabase()).toBe(0);
+  await expectServed();
+  expect(await exported()).toBe(before);
+  const [file] = picture.files;
+  if (file === undefined) throw new Error('the picture has no files');
+  expect(await storage.get({ id: picture.id, ...file })).toEqual(file.bytes);
+
+  expect(await movePictureFiles(shop.database, storage, 'database')).toBe(files);
+  expect(await countInDatabase()).toBe(files);
+  await expectServed();
+  expect(await storage.get({ id: picture.id, ...file })).toBeNull();
+});
+
+test('keeps a file in the database until the storage has it', async () => {
+  let stored = 0;
+  const failing: PictureStorage = {
+    ...storage,
+    put: (name, bytes) => (++stored > 2 ? Promise.reject(new Error('the storage is full')) : storage.put(name, bytes)),
+  };
+  await expect(movePictureFiles(shop.database, failing, 'storage')).rejects.toThrow('full');
+  expect(await countInDatabase()).toBe(picture.files.length);
+  await expectServed();
+});
+
+test('says that it is unavailable while the storage is, and the rest of the shop works', async () => {
+  await movePictureFiles(shop.database, storage, 'storage');
+  const [file] = picture.files;
+  if (file === undefined) throw new Error('the picture has no files');
+  await storage.remove({ id: picture.id, ...file });
+
+  expect(await shop.get(addressOf(file))).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
+  expect(await shop.get('/wines')).toMatchObject({ status: 200 });
+  await storage.put({ id: picture.id, ...file }, file.bytes);
+});
+
+test('deletes the files of a picture that was removed a month ago', async () => {
+  await shop.database.execute({ text: "update pictures set removed_at = now() - interval '31 days' where id = $1", values: [picture.id] });
+  expect(await purgePictures(shop.database, storage)).toBe(1);
+  for (const file of picture.files) expect(await storage.get({ id: picture.id, ...file })).toBeNull();
+});
