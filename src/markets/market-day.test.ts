@@ -38,3 +38,27 @@ test.each([
 test.each(['2026-12-01', '2026-13-01T00:00', 'tomorrow'])('returns null for %s, which is no local time', (text) => {
   expect(instantIn('AU', text)).toBeNull();
 });
+
+test('makes a formatter once, because each has native memory that is freed late', () => {
+  const Original = Intl.DateTimeFormat;
+  let made = 0;
+  class Counted extends Original {
+    constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+      super(locale, options);
+      made += 1;
+    }
+  }
+  Object.assign(Intl, { DateTimeFormat: Counted });
+  const format = (): void => {
+    todayIn('AU', new Date());
+    formatDate('AU', new Date());
+    instantIn('AU', '2026-12-01T00:00');
+  };
+
+  format();
+  const first = made;
+  for (let call = 0; call < 50; call += 1) format();
+  Object.assign(Intl, { DateTimeFormat: Original });
+
+  expect(made).toBe(first);
+});

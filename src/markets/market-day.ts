@@ -8,21 +8,31 @@ export const timeZoneOf = (market: Market, region = ''): string =>
 /** Lists the states with their own time zone. */
 export const regionsWithClocks = (market: Market): string[] => Object.keys(getMarketConfig(market).stateTimeZones);
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a formatter, the same one each time: one has native memory, which the garbage collector does not count. */
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, formatter);
+  return formatter;
+}
+
 /** Returns today's ISO day in a market. */
 export const todayIn = (market: Market, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(market), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  formatterOf('en-CA', { timeZone: timeZoneOf(market), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 /** Formats the day of an instant in a market: `21 November 2026`. */
 export const formatDate = (market: Market, date: Date): string =>
-  new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
+  formatterOf(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
 
 /** Formats an ISO day in the spelling of a market: `21 November 2026`. */
 export const formatDay = (market: Market, day: string): string =>
-  new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  formatterOf(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Formats the last day before an instant in a market: `21 November`. Midnight belongs to the day before it. */
 export const formatLastDay = (market: Market, end: Date): string =>
-  new Intl.DateTimeFormat(getMarketConfig(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(
+  formatterOf(getMarketConfig(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(
     new Date(end.getTime() - 1),
   );
 
@@ -38,7 +48,7 @@ export const endOfNextMonth = (day: string): string =>
 
 /** Returns the offset of a time zone from UTC at an instant, in ms. */
 function offsetAt(timeZone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = formatterOf('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -163,6 +163,7 @@ export const mappingMessages = {
 export const importMessages = {
   summary: (by: string, started: string) => (by === '' ? started : `${by}, ${started}`),
   more: 'More actions',
+  arriving: 'The file hasn’t fully arrived. If the page that sends it was closed, discard this import and choose the file again.',
   reading: 'Reading the first rows…',
   comparing: 'Comparing with the shop…',
   comparedRows: (count: number) => `${rows(count)} so far`,

@@ -151,6 +151,7 @@ export function ImportScreen() {
           </p>
         </div>
       )}
+      {state === 'uploading' && <p className="notice">{text.arriving}</p>}
       {state === 'cancelled' && <p className="notice">{text.stoppedText(found.appliedRows, found.waitingRows)}</p>}
       {isPending(state) && <WorkPanel found={found} />}
       {found.undo && <UndoPanel undo={found.undo} />}

@@ -15,8 +15,9 @@ export function useImportAction() {
     const result = await send();
     if (!result.ok) setError(result.title);
     else if (done !== null) toastDone(done);
-    // Also after a refusal: somebody was faster, and the page shows what they did.
-    await revalidator.revalidate();
+    // Also after a refusal: somebody was faster, and the page shows what they did. Without a permission or a connection it could not be
+    // read, and what was typed would be lost with it.
+    if (result.ok || (result.status !== 403 && result.status !== 0)) await revalidator.revalidate();
     setIsPending(false);
     return result.ok;
   };
