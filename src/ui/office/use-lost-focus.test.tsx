@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { useLostFocus } from './use-lost-focus.ts';
+
+afterEach(cleanup);
+
+function Screen({ hasPanel = true }: { readonly hasPanel?: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  const [isDone, setIsDone] = useState(false);
+  useLostFocus(main);
+  const action = !isDone && (
+    <button type="button" onClick={() => setIsDone(true)}>
+      Send
+    </button>
+  );
+  return (
+    <main ref={main} tabIndex={-1}>
+      {hasPanel ? <section aria-label="Shipments">{action}</section> : action}
+    </main>
+  );
+}
+
+async function pressSend(): Promise<void> {
+  const send = screen.getByRole('button', { name: 'Send' });
+  await act(async () => {
+    send.focus();
+    send.click();
+  });
+}
+
+test('gives the focus to the part of the screen whose button is gone', async () => {
+  render(<Screen />);
+
+  await pressSend();
+
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Shipments' }));
+  document.activeElement?.dispatchEvent(new Event('blur'));
+  expect(screen.getByRole('region', { name: 'Shipments' }).hasAttribute('tabindex')).toBe(false);
+});
+
+test('gives the focus to the screen where no part is around the button', async () => {
+  render(<Screen hasPanel={false} />);
+
+  await pressSend();
+
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
+  expect(screen.getByRole('main').getAttribute('tabindex')).toBe('-1');
+});
