@@ -119,6 +119,9 @@ function waitForHydration(page: Page): void {
   };
 }
 
+/** Rules of axe whose result depends on the theme. */
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
 /** Rules of whole pages. A modal dialog hides the page behind it, with its landmark and heading, from assistive technology. */
 const PAGE_RULES: readonly string[] = ['landmark-one-main', 'page-has-heading-one'];
 

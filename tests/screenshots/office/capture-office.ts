@@ -10,7 +10,12 @@ export const OFFICE_SIZES = [
   { width: 820, height: 1180 },
   { width: 1440, height: 900 },
 ] as const;
-export type OfficeSize = (typeof OFFICE_SIZES)[number];
+
+export interface OfficeSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 const SCHEMES = ['light', 'dark'] as const;
 
 export interface OfficeCapture {

@@ -1,5 +1,6 @@
 /** `test` with the fixtures of the office's stories. */
 import type { Locator, Page } from '@playwright/test';
+import { COLOUR_RULES } from '#tests/e2e/support/browser.ts';
 import { test as base, expect, type Visit, type VisitOptions } from '#tests/e2e/support/test.ts';
 import type { TestStaff } from '#tests/fixtures/office.ts';
 import { OFFICE_COOKIE, type OfficeShop, type RoleName } from './office.ts';
@@ -24,9 +25,6 @@ interface OfficeFixtures {
    */
   openOffice: (shop: OfficeShop, path: string, options?: OfficeVisitOptions) => Promise<OfficeVisit>;
 }
-
-/** Rules whose result depends on the theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
 export const test = base.extend<OfficeFixtures>({
   visit: async ({ visit }, use) => {
