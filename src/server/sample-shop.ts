@@ -35,7 +35,9 @@ export async function loadSampleIfEmpty(database: Database, root: string, log: (
 async function loadStarterPages(database: Database, root: string, log: (line: string) => void): Promise<void> {
   if (!(await neverHadPages(database))) return;
   const { written } = await importFiles(database, { files: [join(root, STARTER_PAGES)], mapping: null, rejectsFile: null });
-  log(`Starter pages loaded: ${written.page?.added ?? 0}. Edit them before you open: npm run cli -- export --type page pages.ndjson`);
+  log(
+    `Starter pages loaded: ${written.page?.added ?? 0}. Change them before you open, in the office or by: npm run cli -- export --type page pages.ndjson`,
+  );
 }
 
 /** Logs the published pages that still have starter text. */

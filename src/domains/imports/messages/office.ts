@@ -49,7 +49,8 @@ export const importListMessages = {
   add: 'New import',
   schedules: 'Schedules',
   drop: 'Drop a file here, or choose one',
-  dropHint: 'CSV, XLSX, JSON or JSON Lines, up to 128 MB. Nothing changes in the shop until you say so.',
+  dropHint:
+    'CSV, XLSX, JSON or JSON Lines, up to 128 MB. The first row names the columns, and you choose what each becomes. Nothing changes in the shop until you say so.',
   choose: 'Choose file',
   emptyTitle: 'No imports yet',
   emptyText: 'Upload a supplier’s price list. You see what would change before anything is written, and you can undo it.',

@@ -14,8 +14,9 @@ export const SETUP_STEP_TEXT: Readonly<Record<SetupStepName, StepText>> = {
   factor: { title: 'Protect your account', why: 'A stolen password alone must not open the office.', open: 'Second factors' },
   identity: {
     title: 'Name and logo',
-    why: 'What shoppers see first, in the header and in every browser tab.',
+    why: 'What shoppers see first, in the header and in every browser tab. One site is enough to begin.',
     open: 'Enter name and logo',
+    also: { label: 'Choose countries and hosts', to: '/settings/sites/shop' },
   },
   seller: { title: 'Seller and licence', why: 'On every invoice and below every page.', open: 'Enter seller' },
   tax: { title: 'Tax', why: 'Shown at checkout and on receipts. Prices include it.', open: 'Change tax' },
