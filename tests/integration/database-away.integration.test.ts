@@ -1,63 +1,31 @@
 /** The database cannot be reached for a while, as in a failover: the shop says so, and works again by itself. */
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { type Gate, openGate } from '#tests/fixtures/gate.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
-let upstream: URL;
-let port: number;
-let way: Server | null = null;
-const sockets = new Set<Socket>();
-
-/** Lets connections to the database through. */
-async function openWay(): Promise<void> {
-  way = createServer((client) => {
-    const server = connect(Number(upstream.port), upstream.hostname);
-    client.pipe(server).pipe(client);
-    for (const socket of [client, server]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        client.destroy();
-        server.destroy();
-      });
-    }
-  }).listen(port, '127.0.0.1');
-  await once(way, 'listening');
-}
-
-async function closeWay(): Promise<void> {
-  const closed = way;
-  way = null;
-  closed?.close();
-  for (const socket of sockets) socket.destroy();
-  if (closed) await once(closed, 'close');
-}
+let gate: Gate;
 
 beforeAll(async () => {
   const own = await createTestDatabase();
-  upstream = new URL(own.connectionString);
-  port = await freePort();
-  await openWay();
-  const connectionString = Object.assign(new URL(own.connectionString), { hostname: '127.0.0.1', port: String(port) }).href;
+  gate = await openGate(new URL(own.connectionString));
+  const connectionString = Object.assign(new URL(own.connectionString), { hostname: '127.0.0.1', port: String(gate.port) }).href;
   shop = await createTestShop({}, undefined, {}, async () => ({ connectionString, drop: own.drop }));
   await shop.stock({ offerId: 'one', productId: 1 });
 });
 afterAll(async () => {
   await shop?.stop();
-  await closeWay();
+  await gate?.close();
 });
 
 test('says that it is unavailable, to shoppers, staff and crawlers, and continues when the database is back', async () => {
   const carts = shop.call(cartContract);
   const add = () => carts.create({ offer: {}, productId: 1 });
   expect(await add()).toMatchObject({ ok: true });
-  await closeWay();
+  await gate.close();
 
   expect(await add()).toEqual({
     ok: false,
@@ -76,7 +44,19 @@ test('says that it is unavailable, to shoppers, staff and crawlers, and continue
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
     });
 
-  await openWay();
+  await gate.open();
   await expect.poll(async () => (await shop.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
   expect(await add()).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['could not reach it', 'ECONNREFUSED', true],
+  ['was ended by it', '57P01', true],
+  ['has no disk', '53100', true],
+  ['has no connection left', '53300', true],
+  ['is a replica now', '25006', true],
+  ['a unique violation', '23505', false],
+  ['a syntax error', '42601', false],
+])('%s (%s): unavailable is %s', (_, code, is) => {
+  expect(isDatabaseUnavailable(Object.assign(new Error('a statement failed'), { code }))).toBe(is);
 });

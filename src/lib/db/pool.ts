@@ -71,6 +71,12 @@ export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||
   (error instanceof Error && /Connection terminated|Client has encountered a connection error/i.test(error.message));
 
+/**
+ * Returns whether an error means that the database cannot serve at the moment: it could not be reached, its disk or memory is full, or it
+ * is no longer the one that writes. A repeated request may succeed.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean => isConnectionLost(error) || /^(53...|25006)$/.test(sqlState(error));
+
 /** A connection pooler in transaction mode, such as PgBouncer. */
 export interface Pooler {
   readonly connectionString: string;

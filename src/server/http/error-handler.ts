@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { PictureStorageError } from '#domains/catalogue/server/pictures/picture-storage.ts';
-import { isConnectionLost } from '#lib/db/pool.ts';
+import { isDatabaseUnavailable } from '#lib/db/pool.ts';
 import type { COMMON_ERRORS } from '#lib/define-contract.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { ApiError, RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
@@ -50,7 +50,7 @@ export function registerErrorHandler(app: FastifyInstance, report: (error: unkno
     }
     request.log.error({ err: error }, 'a request failed');
     // A failover takes half a minute, and every request in it fails for the same reason.
-    if (isConnectionLost(error) || error instanceof PictureStorageError)
+    if (isDatabaseUnavailable(error) || error instanceof PictureStorageError)
       return sendError(request, reply.header('retry-after', RETRY_AFTER_SECONDS), toCommonError('unavailable'));
     report(error, `${request.method} ${request.routeOptions.url ?? ''}`);
     return sendError(request, reply, toCommonError('internal'));

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectTarget } from '#domains/content/model/redirect.ts';
 import { PREVIEW_PARAMETER } from '#domains/settings/model/preview-parameter.ts';
-import { isConnectionLost } from '#lib/db/pool.ts';
+import { isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { SHOP_NAME } from '#lib/shop-identity.ts';
 import type { PageContext } from '#routes/page-context.ts';
@@ -68,7 +68,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   const isComplete = service.isComplete();
   let isUnavailable = false;
   const onError = (error: unknown): void => {
-    isUnavailable ||= isConnectionLost(error);
+    isUnavailable ||= isDatabaseUnavailable(error);
     context.onError(error);
   };
   const rendered = await service.render(new Request(url), { ...context, onError });
