@@ -20,6 +20,8 @@ const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
 const BIN_DIR = process.env.POSTGRES_BIN_DIR ?? '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'only-for-tests';
 const START_SECONDS = 120;
+/** Size of the disk of a node, which is in memory. */
+const DISK = '1g';
 /**
  * ETCD is version 2 of the protocol, ETCD3 version 3. With that, Patroni before 3.0.3 (Debian 12 has 3.0.2) lets a node that comes back
  * take the lock from its successor, and confirmed orders are lost: `no confirmed write is lost` fails with ETCD_PROTOCOL=ETCD3.
@@ -53,6 +55,12 @@ export interface DatabaseCluster {
   kill(node: string): Promise<void>;
   /** Deletes the data of a killed node. */
   deleteData(node: string): Promise<void>;
+  /** Leaves no space on the disk of a node, until `freeDisk`. */
+  fillDisk(node: string): Promise<void>;
+  freeDisk(node: string): Promise<void>;
+  /** Kills PgBouncer. `startPooler` starts it again. */
+  killPooler(): Promise<void>;
+  startPooler(): void;
   /** Starts Patroni of a node, which starts its database. */
   start(node: string): Promise<void>;
   /** Stops and continues every process of the database of a node, as a machine that hangs does. */
@@ -106,8 +114,13 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   );
   const etcdHosts = NODES.map((node) => `${addressOf(node)}:2379`).join(',');
 
-  async function startEtcd(node: string): Promise<void> {
+  async function mountDisk(node: string): Promise<void> {
     const at = await ownFolder(folder, node);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},uid=${NOBODY},gid=${NOBODY},mode=0700`, 'cellardoor-node', at]);
+  }
+
+  async function startEtcd(node: string): Promise<void> {
+    const at = join(folder, node);
     const [client, peer] = [`http://${addressOf(node)}:2379`, `http://${addressOf(node)}:2380`];
     const members = NODES.map((each) => `${each}=http://${addressOf(each)}:2380`).join(',');
     const started = await startOn(
@@ -143,7 +156,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   }
 
   async function start(node: string): Promise<void> {
-    const at = await ownFolder(folder, node);
+    const at = join(folder, node);
     const address = addressOf(node);
     const env = {
       PATRONI_NAME: node,
@@ -258,6 +271,11 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     });
   }
 
+  let pooler: ChildProcess | undefined;
+  const poolerConfig = join(folder, 'pgbouncer.ini');
+  const startPooler = (): void => {
+    pooler = spawn('pgbouncer', [poolerConfig], { stdio: 'ignore', uid: NOBODY, gid: NOBODY });
+  };
   async function startProxies(): Promise<void> {
     const nodes = Object.fromEntries(NODES.map((node, index) => [`NODE_${index + 1}`, addressOf(node)]));
     proxies.push(
@@ -266,16 +284,15 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
         stdio: ['ignore', 'ignore', 'ignore'],
       }),
     );
-    const config = join(folder, 'pgbouncer.ini');
     const users = join(folder, 'userlist.txt');
     const ini = await readFile(join(DEPLOY, 'pgbouncer.ini'), 'utf8');
     await writeFile(
-      config,
+      poolerConfig,
       ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('userlist.txt\n', `${users}\n`),
     );
     await writeFile(users, `"shop" "${PASSWORD}"\n`);
-    for (const file of [config, users]) await chown(file, NOBODY, NOBODY);
-    proxies.push(spawn('pgbouncer', [config], { stdio: 'ignore', uid: NOBODY, gid: NOBODY }));
+    for (const file of [poolerConfig, users]) await chown(file, NOBODY, NOBODY);
+    startPooler();
   }
 
   async function createDatabase(): Promise<void> {
@@ -293,17 +310,23 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   }
 
   async function stop(): Promise<void> {
-    for (const proxy of proxies) await kill(proxy);
+    for (const proxy of [...proxies, pooler]) await kill(proxy);
     for (const node of NODES) {
       await signalAll(node, 'SIGCONT').catch(() => {});
       await killNode(node).catch(() => {});
       await kill(etcds.get(node));
     }
     await removeNetwork();
+    // Logs are kept, disks are not.
+    for (const node of NODES) {
+      if (hasFailed) await run('sh', ['-c', 'cp "$1"/*.log "$2"', 'sh', join(folder, node), folder]).catch(() => {});
+      await run('umount', [join(folder, node)]).catch(() => {});
+    }
     if (!hasFailed) await rm(folder, { recursive: true, force: true });
   }
 
   try {
+    for (const node of NODES) await mountDisk(node);
     await Promise.all(NODES.map(startEtcd));
     for (const node of NODES) await start(node);
     await startProxies();
@@ -327,6 +350,13 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     waitUntilWhole,
     kill: killNode,
     deleteData: (node) => rm(join(folder, node, 'data'), { recursive: true, force: true }),
+    fillDisk: async (node) => {
+      // It ends when there is no space left.
+      await run('dd', ['if=/dev/zero', `of=${join(folder, node, 'fill')}`, 'bs=1M']).catch(() => {});
+    },
+    freeDisk: (node) => rm(join(folder, node, 'fill'), { force: true }),
+    killPooler: () => kill(pooler),
+    startPooler,
     start,
     pause: (node) => signalAll(node, 'SIGSTOP'),
     resume: (node) => signalAll(node, 'SIGCONT'),
@@ -341,12 +371,13 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
         const [first] = found.toSorted((a, b) => b.at - a.at);
         return first !== undefined && found.every(({ at }) => at > 0) ? first.node : null;
       });
-      await until('a failover', () =>
-        ctl('failover', 'cellardoor', '--candidate', to, '--force').then(
-          () => true,
-          () => false,
-        ),
-      );
+      // While the lock of the former leader has not expired, Patroni refuses, or forgets the order.
+      await until('a failover', async () => {
+        if ((await leader()) !== null) return true;
+        await ctl('failover', 'cellardoor', '--candidate', to, '--force').catch(() => {});
+        await sleep(5_000);
+        return false;
+      });
     },
     stop,
   };

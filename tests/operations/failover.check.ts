@@ -4,157 +4,21 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cartContract } from '#domains/selling/cart/contract.ts';
-import { client } from '#lib/client.ts';
-import { migrate } from '#lib/db/migrate.ts';
-import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
-import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
-import { httpTransport } from '#tests/fixtures/http.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
-import { type ClusterOptions, type DatabaseCluster, startDatabaseCluster } from './database-cluster.ts';
+import { type ClusterShop, findDifferences, findLost, openClusterShop, Shoppers } from './cluster-shop.ts';
+import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
 import { NODES } from './node-network.ts';
 
-const CASES = 1_000_000;
-const BUYERS = 3;
-const BROWSERS = 3;
 /** Load before a fault, and after everything is whole again. */
 const STEADY_MS = 3_000;
 
-interface Setting {
-  readonly cluster: DatabaseCluster;
-  readonly stripe: StripeServer;
-  readonly shop: TestShop;
-  readonly webs: readonly ShopProcess[];
-}
-let stops: (() => Promise<unknown>)[] = [];
+let opened: ClusterShop | null = null;
 afterEach(async () => {
-  for (const stop of stops.reverse()) await stop();
-  stops = [];
+  await opened?.stop();
+  opened = null;
 });
-
-/** Starts a cluster, two web processes behind PgBouncer, and a shop that runs the jobs. */
-async function open(options: ClusterOptions = {}): Promise<Setting> {
-  const cluster = await startDatabaseCluster(options);
-  stops.push(() => cluster.stop());
-  const stripe = await startStripeServer();
-  stops.push(() => stripe.close());
-  await migrate(cluster.connectionString);
-  const env = {
-    PAYMENT_GATEWAY: 'stripe',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_test',
-    STRIPE_API_URL: stripe.url,
-  };
-  const shop = await createTestShop(env, undefined, {}, async () => ({
-    connectionString: cluster.connectionString,
-    drop: async () => {},
-  }));
-  stops.push(() => shop.stop());
-  await shop.stock({ offerId: 'one', productId: 1, level: CASES });
-  const web = { ...env, SHOP_ROLE: 'web', DATABASE_POOLER_URL: cluster.poolerConnectionString, DATABASE_POOLER_PREPARES: 'no' };
-  const webs = await Promise.all([1, 2].map(() => startShopProcess(cluster.connectionString, web)));
-  stops.push(() => Promise.all(webs.map((each) => each.end())));
-  return { cluster, stripe, shop, webs };
-}
-
-/** What the shop has confirmed to its shoppers, and when. */
-class Shoppers {
-  readonly orders: string[] = [];
-  /** Cases in carts. */
-  readonly carts = new Map<string, number>();
-  /** How often calls failed, by message. */
-  readonly failures = new Map<string, number>();
-  /** When purchases succeeded. */
-  readonly moments: number[] = [];
-  #isOver = false;
-  readonly #running: Promise<unknown>;
-  readonly #setting: Setting;
-
-  constructor(setting: Setting) {
-    this.#setting = setting;
-    this.#running = Promise.all([
-      ...Array.from({ length: BUYERS }, () => this.#repeat(() => this.#buy())),
-      ...Array.from({ length: BROWSERS }, () => this.#repeat(() => this.#fillCart())),
-    ]);
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await this.#running;
-  }
-
-  /** Each call goes to another process. */
-  #turn = 0;
-  #spread(): Pick<TestShop, 'call'> {
-    const { webs } = this.#setting;
-    return {
-      call: (table, host = 'localhost') =>
-        client(table, (call, input, options) => httpTransport(webs[this.#turn++ % webs.length]?.port ?? 0, host)(call, input, options)),
-    };
-  }
-
-  async #repeat(act: () => Promise<void>): Promise<void> {
-    while (!this.#isOver)
-      await act().catch(async (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        this.failures.set(message, (this.failures.get(message) ?? 0) + 1);
-        await sleep(200);
-      });
-  }
-
-  async #buy(): Promise<void> {
-    const guest = await buyer(this.#spread(), [1]);
-    const { nextUrl } = yes(await guest.placeOrder()).data;
-    this.#setting.stripe.payPage(nextUrl.split('/').at(-1) ?? '');
-    const { status, nextUrl: order } = yes(await guest.settle()).data;
-    if (status !== 'paid') throw new Error(`a purchase is ${status}`);
-    this.orders.push(order.split('/').at(-1) ?? '');
-    this.moments.push(performance.now());
-  }
-
-  async #fillCart(): Promise<void> {
-    const carts = this.#spread().call(cartContract);
-    const { id } = yes(await carts.create({ offer: {}, productId: 1 })).data;
-    this.carts.set(id, 1);
-    for (let cases = 2; cases <= 5 && !this.#isOver; cases += 1) {
-      yes(await carts.addItem({ offer: {}, productId: 1, cartId: id }));
-      this.carts.set(id, cases);
-    }
-  }
-}
-
-/** Returns what was confirmed and is not in the database. */
-async function findLost({ shop }: Setting, { orders, carts }: Shoppers): Promise<string[]> {
-  const kept = await shop.database.queryMany<{ id: string }>({ text: 'select id from orders where number is not null' });
-  const filled = await shop.database.queryMany<{ id: string; cases: number }>({
-    text: 'select cart_id as id, sum(quantity)::int as cases from cart_lines group by cart_id',
-  });
-  const ids = new Set(kept.map(({ id }) => id));
-  const cases = new Map(filled.map(({ id, cases: count }) => [id, count]));
-  return [
-    ...orders.filter((id) => !ids.has(id)).map((id) => `order ${id}`),
-    ...[...carts].filter(([id, count]) => (cases.get(id) ?? 0) < count).map(([id, count]) => `${count} cases in cart ${id}`),
-  ];
-}
-
-/** Compares the books of the shop with those of Stripe. */
-async function findDifferences({ shop, stripe }: Setting): Promise<string[]> {
-  const orders = await shop.database.queryMany<{ id: string }>({ text: 'select id from orders where number is not null' });
-  const charges = new Map<string, number>();
-  for (const { status, metadata, amount_refunded: refunded } of stripe.intents.values()) {
-    const order = (metadata as { order?: string } | undefined)?.order;
-    if (status === 'succeeded' && !refunded && order !== undefined) charges.set(order, (charges.get(order) ?? 0) + 1);
-  }
-  const numbered = new Set(orders.map(({ id }) => id));
-  // Its payments are in the sandbox of the shop, which nobody used.
-  const books = (await findInvariantViolations(shop, { 1: CASES })).filter((each) => !each.startsWith('order without a capture'));
-  return [
-    ...books,
-    ...[...numbered].filter((id) => !charges.has(id)).map((id) => `order ${id} was not paid`),
-    ...[...charges].filter(([id]) => !numbered.has(id)).map(([id]) => `payment without order ${id}`),
-    ...[...charges].filter(([, count]) => count > 1).map(([id, count]) => `order ${id} was paid ${count} times`),
-  ];
+async function open(options: ClusterOptions = {}): Promise<ClusterShop> {
+  opened = await openClusterShop(options);
+  return opened;
 }
 
 /** Returns the longest time between two purchases, in seconds. */
