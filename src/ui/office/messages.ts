@@ -129,6 +129,7 @@ export const paletteMessages = {
 
 export const conflictMessages = {
   title: 'This changed while you were working',
+  changedWhileEditing: 'A colleague changed this while you were working. What you typed stays. When you save, you see both and choose.',
   theirs: 'Keep theirs',
   yours: 'Keep yours',
   theirsText: 'Drop what you typed and show the current record.',

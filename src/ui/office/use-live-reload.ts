@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { type LiveChange, useLive, useLiveOpened } from './live.ts';
 
 interface LiveReloadOptions {
-  /** Id of the record that the screen shows. Without it, every change of the kind counts. */
-  readonly id?: string;
+  /** Ids of the records that the screen shows. Without them, every change of the kind counts. */
+  readonly id?: string | readonly string[];
   /** True while the screen must stay as it is, such as behind a dialog. It is read again afterwards. */
   readonly isPaused?: boolean;
 }
@@ -32,7 +32,7 @@ export function useLiveReload(kind: string, { id, isPaused = false }: LiveReload
     });
   }, [isBusy, revalidate]);
   const onChange = (change: LiveChange): void => {
-    if (id === undefined || change.id === id) reload();
+    if (id === undefined || [id].flat().includes(change.id)) reload();
   };
   useLive(kind, onChange);
   useLiveOpened(reload);

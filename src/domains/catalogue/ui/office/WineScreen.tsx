@@ -11,6 +11,7 @@ import { useMay } from '#domains/staff/ui/office/me.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
+import { ColleagueNotice } from '#ui/office/ColleagueNotice.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
@@ -21,6 +22,7 @@ import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useLiveRecord } from '#ui/office/use-live-record.ts';
 import type { loadWine } from './load-wine.ts';
 import { NextVintageDialog } from './NextVintageDialog.tsx';
 import { useWineForm } from './use-wine-form.ts';
@@ -103,6 +105,11 @@ export function WineScreen() {
   const [isEnding, setIsEnding] = useState(false);
   const wine = saved?.of === loaded ? saved.wine : loaded;
   const form = useWineForm(wine, (next) => setSaved({ of: loaded, wine: next }));
+  const hasNewer = useLiveRecord('offer', {
+    id: wine.id,
+    isPaused: dialog !== null || isEnding || form.isPending || form.conflict !== null,
+    isEditing: form.isDirty,
+  });
   const canWrite = may('catalogue.write');
   const [first] = wine.markets;
   const market = first?.market ?? DEFAULT_MARKET;
@@ -163,6 +170,7 @@ export function WineScreen() {
         neighbours={{ previous: pathOf(wine.neighbours.previous), next: pathOf(wine.neighbours.next) }}
       />
       <FormError error={form.error} />
+      <ColleagueNotice isShown={hasNewer} />
       {!canWrite && <p className="notice">{text.readOnly}</p>}
       {canWrite && wine.foreignMarkets.length > 0 && <p className="notice notice-wait">{text.foreign(wine.foreignMarkets.join(', '))}</p>}
       <div className="panel-columns">

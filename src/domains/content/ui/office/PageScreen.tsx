@@ -36,6 +36,7 @@ import { SECTIONS, sectionOf } from './page-sections.ts';
 import { PAGE_FIELDS } from './special-fields.tsx';
 import { TakeDownDialog } from './TakeDownDialog.tsx';
 import { useBlocks } from './use-blocks.ts';
+import { useLivePage } from './use-live-page.ts';
 import { usePageDraft } from './use-page-draft.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './page-fields.css';
@@ -86,6 +87,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
     setPage(next);
     draft.take(next);
   };
+  useLivePage(page.id, { isPaused: dialog !== null, draft, take });
   const show = (issue: PageIssue): void => {
     setDialog(null);
     setView('edit');

@@ -199,5 +199,7 @@ export function usePageDraft(page: OfficePage) {
     keepYours,
     flush,
     currentSeen: () => latest.current.seen,
+    /** Returns true if the server has everything that was typed. */
+    isClean: () => !latest.current.isDirty && !latest.current.isSaving && !latest.current.hasConflict,
   };
 }

@@ -1,5 +1,5 @@
 /** One picture: its details, where it is used, and replacing or removing it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { pictureListMessages, pictureMessages as text } from '#domains/catalogue/messages/office-pictures.ts';
@@ -9,6 +9,7 @@ import { useMay } from '#domains/staff/ui/office/me.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
+import { ColleagueNotice } from '#ui/office/ColleagueNotice.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
@@ -18,6 +19,8 @@ import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useLiveRecord } from '#ui/office/use-live-record.ts';
+import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import type { loadPicture } from './load-pictures.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PictureUses } from './PictureUses.tsx';
@@ -39,9 +42,11 @@ interface Conflict {
 interface DetailsFormProps {
   readonly picture: OfficePicture;
   readonly onSaved: () => void;
+  /** Called when the form has something that is not saved, and when it has not. */
+  readonly onEditing: (isEditing: boolean) => void;
 }
 
-function DetailsForm({ picture, onSaved }: DetailsFormProps) {
+function DetailsForm({ picture, onSaved, onEditing }: DetailsFormProps) {
   const may = useMay();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isOverwriting, setIsOverwriting] = useState(false);
@@ -65,6 +70,11 @@ function DetailsForm({ picture, onSaved }: DetailsFormProps) {
     onSubmit: (value) => save(value, picture.version),
   });
   const isReadOnly = !may('pictures.write');
+  const isEditing = form.isDirty || isPending || conflict !== null;
+  useEffect(() => {
+    onEditing(isEditing);
+    return () => onEditing(false);
+  }, [isEditing, onEditing]);
   return (
     <form id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="form">
       <UnsavedGuard isDirty={form.isDirty && !isPending} />
@@ -152,8 +162,15 @@ export function PictureScreen() {
   const revalidator = useRevalidator();
   const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const { id, version, wines, pages } = picture;
   const name = pictureName(picture);
+  const hasNewer = useLiveRecord('picture', { id, isPaused: dialog !== null || isPending, isEditing });
+  // Texts and places on wines are changes of the wines.
+  useLiveReload('offer', {
+    id: picture.uses.filter(({ kind }) => kind === 'wine').map((use) => use.id),
+    isPaused: dialog !== null || isPending || isEditing,
+  });
   const reload = (): void => void revalidator.revalidate();
   const close = (): void => setDialog(null);
 
@@ -200,6 +217,7 @@ export function PictureScreen() {
           )
         }
       />
+      <ColleagueNotice isShown={hasNewer} />
       <div className="panel-columns">
         <div className="stack">
           <div className="panel pic-large">
@@ -212,7 +230,7 @@ export function PictureScreen() {
             <h2 id="picture-details">{text.facts}</h2>
           </div>
           <div className="panel-body pic-details">
-            <DetailsForm key={`${id} ${version}`} picture={picture} onSaved={reload} />
+            <DetailsForm key={`${id} ${version}`} picture={picture} onSaved={reload} onEditing={setIsEditing} />
             <Facts picture={picture} />
           </div>
         </section>

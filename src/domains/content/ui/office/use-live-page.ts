@@ -1,0 +1,41 @@
+/** Shows in the editor what a colleague did to the page, unless something on the screen is not saved. */
+import { useCallback, useEffect, useRef } from 'react';
+import { pageEditorMessages as text } from '#domains/content/messages/office.ts';
+import type { OfficePage } from '#domains/content/office-contract.ts';
+import { useLive, useLiveOpened } from '#ui/office/live.ts';
+import { toastDone } from '#ui/office/office-toasts.ts';
+import { pageCalls } from './page-calls.ts';
+import type { usePageDraft } from './use-page-draft.ts';
+
+interface LivePageOptions {
+  /** True behind a dialog. The page is read afterwards. */
+  readonly isPaused: boolean;
+  readonly draft: Pick<ReturnType<typeof usePageDraft>, 'isClean' | 'currentSeen'>;
+  /** Shows a page in place of the one on the screen. */
+  readonly take: (page: OfficePage) => void;
+}
+
+/** What is not saved yet is saved a moment later, and the editor then shows the conflict. */
+export function useLivePage(id: string, { isPaused, draft, take }: LivePageOptions): void {
+  const latest = useRef({ isPaused, draft, take });
+  latest.current = { isPaused, draft, take };
+  const isStale = useRef(false);
+  const follow = useCallback(async (): Promise<void> => {
+    isStale.current = latest.current.isPaused;
+    if (isStale.current) return;
+    const read = await pageCalls.page({ id });
+    const now = latest.current;
+    if (!read.ok || !now.draft.isClean()) return;
+    const seen = now.draft.currentSeen();
+    if (read.value.version === seen.version && (read.value.draft?.revision ?? 0) === seen.revision) return;
+    now.take(read.value);
+    toastDone(text.followed);
+  }, [id]);
+  useLive('page', (change) => {
+    if (change.id === id && !change.isOwn) void follow();
+  });
+  useLiveOpened(() => void follow());
+  useEffect(() => {
+    if (!isPaused && isStale.current) void follow();
+  }, [isPaused, follow]);
+}
