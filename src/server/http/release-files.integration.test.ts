@@ -113,3 +113,16 @@ test.each(['/assets/', '/assets/%2e%2e%2fpackage.json', '/assets/Cart%00-aaaaaaa
     expect(status).toBeLessThan(500);
   },
 );
+
+test('refuses to start without the built files, and keeps those of the release that is running', async () => {
+  await start(OLD);
+  const root = await mkdtemp(join(tmpdir(), 'cellardoor-release-'));
+  roots.push(root);
+
+  await expect(keepReleaseFiles(shop.database, root)).rejects.toThrow(/^The built files in build\/client\/assets cannot be read\./);
+  await expect(start({ ...NEW, office: {} })).rejects.toThrow(/^There are no built files in build\/office\/assets\./);
+
+  await pass(40);
+  await purgeReleaseFiles(shop.database);
+  expect((await get('/assets/Cart-aaaaaaaa.js')).status).toBe(200);
+});

@@ -25,16 +25,30 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const MAX_NAME = 200;
 
+/** Returns the names of the files that pages load. */
+async function readBuild(root: string, folder: string): Promise<string[]> {
+  let names: string[];
+  try {
+    names = await readdir(join(root, folder));
+  } catch (error) {
+    throw new Error(`The built files in ${folder} cannot be read. Run "npm run build", or let the process read them.`, { cause: error });
+  }
+  const built = names.filter((name) => extname(name) in MEDIA_TYPES);
+  if (built.length === 0) throw new Error(`There are no built files in ${folder}. Run "npm run build".`);
+  return built;
+}
+
 /**
  * Stores the built files of this release, and keeps those of releases before it for a month.
  * @param root folder of the shop
+ * @throws if a part has no built files: to store nothing would supersede the files of the release that is running
  * @returns how many were not stored yet
  */
 export async function keepReleaseFiles(database: Database, root: string): Promise<number> {
   const files = new Map<string, () => Promise<Buffer>>();
   for (const [part, folder] of Object.entries(BUILDS)) {
-    const names = await readdir(join(root, folder)).catch(() => []);
-    for (const name of names) if (extname(name) in MEDIA_TYPES) files.set(`${part}/${name}`, () => readFile(join(root, folder, name)));
+    const names = await readBuild(root, folder);
+    for (const name of names) files.set(`${part}/${name}`, () => readFile(join(root, folder, name)));
   }
   return storeReleaseFiles(database, files);
 }
