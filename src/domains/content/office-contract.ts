@@ -8,7 +8,7 @@ import { storableText, withStorableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_PAGE_ERRORS } from './messages/office-errors.ts';
 import { draftRecord, pageId } from './model/page-draft.ts';
-import { PAGE_SORTS, PAGE_STATES } from './model/page-list.ts';
+import { BULK_PAGE_ACTIONS, PAGE_SORTS, PAGE_STATES } from './model/page-list.ts';
 import { TEMPLATE_NAMES } from './model/templates.ts';
 
 const REFERENCE = 'docs/decisions/0138-pages-in-the-office.md';
@@ -33,6 +33,8 @@ const pageRow = z.object({
   markets: z.array(marketName),
   shops: z.array(z.enum(KINDS)),
   state: z.enum(PAGE_STATES),
+  version: z.number().int().describe('0 if it was never published'),
+  revision: z.number().int().describe('Of the unpublished changes; 0 if there are none'),
   hasDraft: z.boolean().describe('Whether there are unpublished changes'),
   publishAt: isoTime.nullable(),
   endAt: isoTime.nullable(),
@@ -90,6 +92,10 @@ export type PageEvent = z.output<typeof pageEvent>;
 
 const offerOption = z.object({ id: z.string(), name: z.string(), vintage: z.string(), path: z.string(), picture: z.string() });
 export type OfferOption = z.output<typeof offerOption>;
+
+const pageResult = z.object({ id: pageId, title: z.string(), isDone: z.boolean(), reason: z.string() });
+/** Longest selection of one bulk call. The browser sends several. */
+const MAX_BULK_PAGES = 100;
 
 const READ = { method: 'GET', reference: REFERENCE, permission: 'pages.read', mutates: false } as const;
 const WRITE = { method: 'POST', reference: REFERENCE, permission: 'pages.write', mutates: true } as const;
@@ -179,6 +185,41 @@ export const pageOfficeContract = officeCalls({
     input: z.object({ id: pageId, version: pageVersion, restored: z.coerce.number().int().min(1).describe('The version to return to') }),
     output: officePage,
     errors: { ...EDIT_ERRORS, ...PAGE_INVALID, ...PATH_TAKEN, ...VERSION_UNKNOWN },
+  },
+  changePages: {
+    ...WRITE,
+    path: '/office/v1/pages/bulk',
+    summary: 'Publishes, takes down or archives several pages, each in a transaction of its own, and says what became of each',
+    input: z.object({
+      pages: z.array(z.object(seen)).min(1).max(MAX_BULK_PAGES).describe('One that changed since it was shown stays as it is'),
+      action: z.enum(BULK_PAGE_ACTIONS),
+      isPreview: z.boolean().default(false).describe('True to change nothing and return what would happen'),
+    }),
+    output: z.object({
+      results: z.array(
+        pageResult.extend({
+          undo: z
+            .object({ version: z.number().int(), restored: z.number().int() })
+            .nullable()
+            .describe('For restorePages. Null for a page that was not published before'),
+        }),
+      ),
+    }),
+    errors: {},
+  },
+  restorePages: {
+    ...WRITE,
+    path: '/office/v1/pages/bulk/restore',
+    summary: 'Publishes earlier versions of several pages again, where nobody changed them since',
+    input: z.object({
+      pages: z
+        .array(z.object({ id: pageId, version: pageVersion, restored: z.coerce.number().int().min(1) }))
+        .min(1)
+        .max(MAX_BULK_PAGES)
+        .describe('As the results of the change have them'),
+    }),
+    output: z.object({ results: z.array(pageResult) }),
+    errors: {},
   },
   pageVersions: {
     ...READ,

@@ -117,6 +117,25 @@ export const fieldListMessages = {
   moveDown: (label: string) => `Move ${label} down`,
 } as const;
 
+/** What a dialog says that changes several records. */
+export const bulkMessagesOf = ({ one, many }: { readonly one: string; readonly many: string }) => {
+  const records = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
+  return {
+    records,
+    checking: (done: number, count: number) => `Checking ${done} of ${records(count)}…`,
+    working: (done: number, count: number) => `${done} of ${records(count)} done…`,
+    willChange: (count: number) => `${records(count)} will change.`,
+    wontChange: (count: number) => `${records(count)} won’t change:`,
+    nothing: 'None of them can change.',
+    done: (count: number) => `${records(count)} changed.`,
+    partly: (done: number, left: number) => `${records(done)} changed, ${left.toLocaleString('en-AU')} not.`,
+    undo: (count: number) => `Undo for ${records(count)}`,
+    undone: (count: number) => `${records(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`,
+    stayChanged: (count: number) => `${records(count)} ${count === 1 ? 'stays' : 'stay'} changed:`,
+    continue: (left: number) => `Continue with ${records(left)}`,
+  } as const;
+};
+
 export const paletteMessages = {
   title: 'Go to or do anything',
   placeholder: 'Order number, name, email or a command',

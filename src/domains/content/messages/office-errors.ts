@@ -56,6 +56,13 @@ export const OFFICE_PAGE_ERRORS = {
   SITE_UNKNOWN,
 } as const;
 
+/** Why an action on several pages left one alone. */
+export const bulkPageErrors = {
+  archived: 'It’s archived.',
+  neverPublished: 'It was never published.',
+  hidden: 'Visitors don’t see it already.',
+} as const;
+
 export const pageCheckMessages = {
   alt: 'Describe what the picture shows. This looks like a file name.',
   deadLink: (link: string) => `The link to ${link} leads nowhere on this site.`,

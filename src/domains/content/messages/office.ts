@@ -167,6 +167,32 @@ export const takeDownMessages = {
   archived: 'Page archived.',
 } as const;
 
+const pages = (value: number): string => count(value, 'page', 'pages');
+
+/** Several pages at once. */
+export const bulkPageMessages = {
+  noun: { one: 'page', many: 'pages' },
+  buttons: { publish: 'Publish changes', take_down: 'Take down', archive: 'Archive' },
+  title: {
+    publish: (value: number) => `Publish the changes of ${pages(value)}?`,
+    take_down: (value: number) => `Take down ${pages(value)}?`,
+    archive: (value: number) => `Archive ${pages(value)}?`,
+  },
+  action: {
+    publish: (value: number) => `Publish ${pages(value)}`,
+    take_down: (value: number) => `Take down ${pages(value)}`,
+    archive: (value: number) => `Archive ${pages(value)}`,
+  },
+  consequences: {
+    publish: [
+      'Visitors see the changes at once, or from the time that a page states.',
+      'Pages that have something to fix stay as they are.',
+    ],
+    take_down: takeDownMessages.effects,
+    archive: [...takeDownMessages.archiveEffects, 'Their addresses lead nowhere. To redirect one, take that page down by itself.'],
+  },
+} as const;
+
 export const versionMessages = {
   title: 'Versions',
   current: 'Visitors see this',

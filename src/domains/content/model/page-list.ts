@@ -19,3 +19,7 @@ export function pageStateOf({ published, isArchived }: PageTimes, now: number): 
   if (published.endAt !== null && Date.parse(published.endAt) <= now) return 'ended';
   return published.publishAt !== null && Date.parse(published.publishAt) > now ? 'scheduled' : 'live';
 }
+
+/** What can be done with several pages. */
+export const BULK_PAGE_ACTIONS = ['publish', 'take_down', 'archive'] as const;
+export type BulkPageAction = (typeof BULK_PAGE_ACTIONS)[number];

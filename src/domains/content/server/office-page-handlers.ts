@@ -17,6 +17,7 @@ import { PAGE_STATES, pageStateOf } from '../model/page-list.ts';
 import type { PageRecord } from '../model/record.ts';
 import { hasOwnPage, TEMPLATE_NAMES } from '../model/templates.ts';
 import { type OfferOption, type OfficePage, type PageRow, pageOfficeContract } from '../office-contract.ts';
+import { changePages, restorePages } from './change-pages.ts';
 import { readNamedOffers } from './named-offer.repository.ts';
 import { countOfficePages, listOfficePages, type OfficePageFilter, type OfficePageRow } from './office-page-list.repository.ts';
 import {
@@ -67,6 +68,8 @@ const viewRow = (row: OfficePageRow): PageRow => ({
   markets: row.markets === null ? [...MARKETS] : MARKETS.filter((market) => listOfTexts(row.markets).includes(market)),
   shops: row.shops === null ? ['wine', 'spirits'] : (['wine', 'spirits'] as const).filter((shop) => listOfTexts(row.shops).includes(shop)),
   state: PAGE_STATES.find((state) => state === row.state) ?? 'draft',
+  version: row.version,
+  revision: row.revision,
   hasDraft: row.hasDraft,
   publishAt: isoOrNull(row.publishAt),
   endAt: isoOrNull(row.endAt),
@@ -197,6 +200,16 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
       if (!done.ok) return done;
       await announced();
       return shown(seen.id, staff, origin);
+    },
+    changePages: async (input, { staff }) => {
+      const results = await changePages(database, staff, input);
+      if (!input.isPreview && results.some(({ isDone }) => isDone)) await announced();
+      return ok({ results });
+    },
+    restorePages: async (input, { staff }) => {
+      const results = await restorePages(database, staff, input);
+      if (results.some(({ isDone }) => isDone)) await announced();
+      return ok({ results });
     },
     pageVersions: async ({ id, before }, { staff }) => {
       const edited = await readEditedPage(database, id);

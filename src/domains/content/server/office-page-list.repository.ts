@@ -24,6 +24,8 @@ export interface OfficePageRow {
   readonly markets: unknown;
   readonly shops: unknown;
   readonly state: string;
+  readonly version: number;
+  readonly revision: number;
   readonly hasDraft: boolean;
   readonly publishAt: string | null;
   readonly endAt: string | null;
@@ -38,7 +40,8 @@ export interface PagePosition {
 
 /** Pages and drafts with what they are filtered and sorted by. Parameters $1 to $8 are the filters. */
 const FOUND = `with every_page as (
-    select coalesce(p.id, d.page_id) as id, coalesce(d.record, p.record) as record, coalesce(p.record, d.record) as shown, d.page_id is not null as has_draft,
+    select coalesce(p.id, d.page_id) as id, coalesce(d.record, p.record) as record, coalesce(p.record, d.record) as shown, coalesce(p.version, 0) as version,
+      coalesce(d.revision, 0) as revision, d.page_id is not null as has_draft,
       greatest(p.updated_at, d.updated_at) as changed_at,
       case when d.page_id is null or p.updated_at > d.updated_at then v.author else d.author end as changed_by,
       case when p.archived_at is not null then 'archived' when p.id is null or p.record->>'state' = 'draft' then 'draft'
@@ -66,7 +69,7 @@ const toValues = ({ markets, states, templates, shops, hasDraft, words }: Office
 
 const pageBy = (key: string, after: string, order: string): string => `${FOUND}
   select id, ${key} as key, coalesce(record->>'title', '') as title, path, coalesce(record->>'template', 'content') as template, record->'markets' as markets,
-    record->'shops' as shops, state, has_draft as "hasDraft", record->>'publishAt' as "publishAt", record->>'endAt' as "endAt", changed_at as "changedAt",
+    record->'shops' as shops, state, version, revision, has_draft as "hasDraft", record->>'publishAt' as "publishAt", record->>'endAt' as "endAt", changed_at as "changedAt",
     changed_by as "changedBy"
   from found where $7::text is null or ${after} order by ${order} limit $9`;
 

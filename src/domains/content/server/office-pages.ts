@@ -20,6 +20,7 @@ import {
   pagesAt,
   readVersion,
   saveDraft,
+  unarchivePage,
 } from './page-draft.repository.ts';
 import { RedirectLoopError, writeRedirects } from './redirect.repository.ts';
 
@@ -30,6 +31,7 @@ export interface SeenPage {
   readonly revision: number;
 }
 
+type Transactions = Pick<Database, 'transaction'>;
 type Staff = Pick<StaffActor, 'id' | 'name' | 'ip' | 'apiKey' | 'markets'>;
 
 /** Announces changed pages and redirects to all processes. */
@@ -182,7 +184,7 @@ const reasonOf = (issues: readonly { readonly path: readonly (string | number)[]
     .join(' ');
 
 /** Publishes the draft of a page. A draft's `state` does not count: to publish is what it says. */
-export const publishDraft = (database: Database, staff: Staff, seen: SeenPage) =>
+export const publishDraft = (database: Transactions, staff: Staff, seen: SeenPage) =>
   database.transaction(async (transaction) => {
     const edited = await lockEditedPage(transaction, seen.id);
     const refused = refusalOf(edited, seen, staff);
@@ -197,7 +199,7 @@ export const publishDraft = (database: Database, staff: Staff, seen: SeenPage) =
   });
 
 /** Publishes an earlier version again. A draft stays. */
-export const restoreVersion = (database: Database, staff: Staff, seen: Pick<SeenPage, 'id' | 'version'>, restored: number) =>
+export const restoreVersion = (database: Transactions, staff: Staff, seen: Pick<SeenPage, 'id' | 'version'>, restored: number) =>
   database.transaction(async (transaction) => {
     const edited = await lockEditedPage(transaction, seen.id);
     const refused = refusalOf(edited, seen, staff);
@@ -207,7 +209,10 @@ export const restoreVersion = (database: Database, staff: Staff, seen: Pick<Seen
     const foreign = foreignMarkets(record.markets, staff);
     if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
     const failed = await publish(transaction, staff, edited?.page ?? null, record, 'page.restored');
-    return failed ?? ok(seen.id);
+    if (failed) return failed;
+    // A page that was hidden before it was archived is the same version as before.
+    if (edited?.isArchived) await unarchivePage(transaction, seen.id);
+    return ok(seen.id);
   });
 
 export interface TakeDown {
@@ -218,7 +223,7 @@ export interface TakeDown {
 
 /** Hides a page. */
 export async function takeDown(
-  database: Database,
+  database: Transactions,
   staff: Staff,
   seen: Pick<SeenPage, 'id' | 'version'>,
   { isArchived, redirectTo }: TakeDown,

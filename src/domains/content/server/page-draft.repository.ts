@@ -103,6 +103,9 @@ export async function saveDraft(transaction: Transaction, draft: DraftToSave): P
 export const deleteDraft = (transaction: Transaction, id: string): Promise<number> =>
   transaction.execute({ text: 'delete from page_drafts where page_id = $1', values: [id] });
 
+export const unarchivePage = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.execute({ text: 'update pages set archived_at = null where id = $1', values: [id] });
+
 export const archivePage = (transaction: Transaction, id: string): Promise<number> =>
   transaction.execute({ text: 'update pages set archived_at = now() where id = $1', values: [id] });
 

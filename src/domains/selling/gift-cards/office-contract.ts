@@ -7,7 +7,7 @@ import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/m
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_GIFT_CARD_ERRORS } from './messages/office-errors.ts';
 import { GIFT_DETAIL_ERRORS } from './messages.ts';
-import { GIFT_CARD_DELIVERIES, GIFT_CARD_SORTS, GIFT_CARD_STATES } from './model/gift-card-list.ts';
+import { BULK_CARD_ACTIONS, GIFT_CARD_DELIVERIES, GIFT_CARD_SORTS, GIFT_CARD_STATES } from './model/gift-card-list.ts';
 import { cardCents, newCardFields, reasonText, recipientFields } from './model/office-gift-card-forms.ts';
 
 const REFERENCE = 'docs/decisions/0159-gift-cards-and-credit-in-the-office.md';
@@ -30,6 +30,7 @@ const listFields = {
 
 const giftCardRow = z.object({
   id: cardId,
+  version: z.number().int(),
   ending: z.string().describe('The last four characters of the code'),
   market: marketName,
   state: z.enum(GIFT_CARD_STATES),
@@ -87,6 +88,17 @@ const officeGiftCard = z.object({
 });
 export type OfficeGiftCard = z.output<typeof officeGiftCard>;
 
+const cardResult = z.object({
+  id: cardId,
+  ending: z.string().describe('The last four characters of the code'),
+  market: marketName.nullable().describe('Null for a card that was not found'),
+  amount: z.number().describe('What was voided or restored, or the card is worth'),
+  isDone: z.boolean(),
+  reason: z.string(),
+});
+/** Longest selection of one bulk call. The browser sends several. */
+const MAX_BULK_CARDS = 100;
+
 const WRITE = {
   method: 'POST',
   reference: REFERENCE,
@@ -94,7 +106,7 @@ const WRITE = {
   permission: 'credit.write',
   output: officeGiftCard,
 } as const;
-const { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND } = OFFICE_GIFT_CARD_ERRORS;
+const { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND, REASON_MISSING } = OFFICE_GIFT_CARD_ERRORS;
 
 export const giftCardOfficeContract = officeCalls({
   giftCards: {
@@ -177,6 +189,38 @@ export const giftCardOfficeContract = officeCalls({
     summary: 'Undoes the last void of a gift card',
     input: z.object({ id: cardId, version: cardVersion }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...CANNOT_RESTORE, ...CHANGE_LIMIT_ERRORS },
+  },
+  changeGiftCards: {
+    ...WRITE,
+    path: '/office/v1/gift-cards/bulk',
+    summary: 'Voids several gift cards or emails them again, each in a transaction of its own, and says what became of each',
+    input: z.object({
+      cards: z
+        .array(z.object({ id: cardId, version: cardVersion }))
+        .min(1)
+        .max(MAX_BULK_CARDS)
+        .describe('One that was changed or spent since it was shown stays as it is'),
+      action: z.enum(BULK_CARD_ACTIONS).describe('send: to the address that the card has, at once'),
+      reason: reasonText.optional().describe('Required to void'),
+      isPreview: z.boolean().default(false).describe('True to change nothing and return what would happen'),
+    }),
+    output: z.object({
+      results: z.array(cardResult.extend({ version: z.number().int().describe('Of the card afterwards, for restoreGiftCards') })),
+    }),
+    errors: { ...CHANGE_LIMIT_ERRORS, ...REASON_MISSING },
+  },
+  restoreGiftCards: {
+    ...WRITE,
+    path: '/office/v1/gift-cards/bulk/restore',
+    summary: 'Undoes the last void of several gift cards, where nothing happened to them since',
+    input: z.object({
+      cards: z
+        .array(z.object({ id: cardId, version: cardVersion }))
+        .min(1)
+        .max(MAX_BULK_CARDS),
+    }),
+    output: z.object({ results: z.array(cardResult) }),
+    errors: CHANGE_LIMIT_ERRORS,
   },
   revealGiftCard: {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** The list of pages. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { redirectMessages, pageListMessages as text } from '#domains/content/messages/office.ts';
 import { menuMessages } from '#domains/content/messages/office-menus.ts';
 import type { PageRow } from '#domains/content/office-contract.ts';
@@ -8,17 +8,21 @@ import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { BulkPages, type ShownPage } from './BulkPages.tsx';
 import { type loadPages, ROWS_PER_PAGE } from './load-pages.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { pageCalls } from './page-calls.ts';
 import { PAGE_COLUMNS, PAGE_LIMITS, PAGE_VIEWS, pageFilters } from './page-list-spec.tsx';
 
 const keyOf = ({ id }: PageRow): string => id;
+const shownOf = ({ version, revision }: PageRow): ShownPage => ({ version, revision });
 const nameOf = ({ title }: PageRow): string => text.rowName(title || text.untitled);
 const pathOf = ({ id }: PageRow): string => `/pages/${id}`;
 
@@ -34,7 +38,12 @@ export function PagesScreen() {
   const saved = useSavedViews('pages', PAGE_LIMITS, state);
   const filters = useMemo(() => pageFilters(me.markets), [me.markets]);
   const views = useMemo(() => [...PAGE_VIEWS, ...saved.views], [saved.views]);
-  const loadPage = useCallback((cursor: string) => pageCalls.pages({ ...input, cursor, limit: ROWS_PER_PAGE }), [input]);
+  const revalidator = useRevalidator();
+  const shown = useShownRows(
+    first,
+    useCallback((cursor: string) => pageCalls.pages({ ...input, cursor, limit: ROWS_PER_PAGE }), [input]),
+    shownOf,
+  );
   const menus = (
     <Button icon="menu" onPress={() => void navigate('/menus')}>
       {menuMessages.title}
@@ -74,7 +83,7 @@ export function PagesScreen() {
         state={state}
         onStateChange={(next) => void navigate({ search: formatGridState(next, PAGE_LIMITS).toString() }, { replace: next.q !== state.q })}
         first={first}
-        loadPage={loadPage}
+        loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
@@ -82,6 +91,13 @@ export function PagesScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
+        {...(mayWrite
+          ? {
+              bulkActions: (target: BulkTarget) => (
+                <BulkPages target={target} input={toListInput(state)} shown={shown} onDone={() => void revalidator.revalidate()} />
+              ),
+            }
+          : {})}
         changedRows={changed}
         empty={
           <ScreenState icon="pages" title={text.emptyTitle} text={text.emptyText}>

@@ -15,7 +15,14 @@ const CANNOT_SEND = {
   address_bounces: { status: 409, title: 'Emails to <email> bounce. Use another address.' },
 } as const satisfies Errors;
 
-export const OFFICE_GIFT_CARD_ERRORS = { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND } as const;
+const REASON_MISSING = {
+  reason_missing: { status: 422, title: 'reason is missing: to void cards, say why.' },
+} as const satisfies Errors;
+
+export const OFFICE_GIFT_CARD_ERRORS = { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND, REASON_MISSING } as const;
+
+/** Why an action on several cards left one alone. */
+export const bulkCardErrors = { noAddress: 'It has no email address.' } as const;
 
 export const giftCardFormErrors = {
   amount: 'Enter an amount such as 50 or 12.50, up to 5,000',

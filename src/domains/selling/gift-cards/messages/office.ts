@@ -121,6 +121,28 @@ export const voidMessages = {
   action: (amount: string) => `Void ${amount}`,
 } as const;
 
+const giftCards = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'gift card' : 'gift cards'}`;
+
+/** Several cards at once. */
+export const bulkCardMessages = {
+  noun: { one: 'gift card', many: 'gift cards' },
+  name: (ending: string) => `•••• ${ending}`,
+  void: 'Void',
+  send: 'Send again',
+  title: { void: (count: number) => `Void ${giftCards(count)}?`, send: (count: number) => `Send ${giftCards(count)} again?` },
+  action: { void: (count: number) => `Void ${giftCards(count)}`, send: (count: number) => `Send ${giftCards(count)}` },
+  consequences: {
+    void: [
+      'What is left on each card is taken off, but for what an order in progress has reserved. What was spent stays spent.',
+      'Buyers get no money back, and nobody is emailed.',
+      'You can restore them, as long as they haven’t expired.',
+    ],
+    send: ['Each card is emailed at once, to the address that it has.', 'The codes stay the same, so earlier emails work too.'],
+  },
+  reason: voidMessages.reason,
+  reasonHint: voidMessages.reasonHint,
+} as const;
+
 export const sendMessages = {
   title: (ending: string) => `Send the gift card •••• ${ending}`,
   email: 'Email',

@@ -42,3 +42,7 @@ export function parseSearch(q: string): GiftCardSearch {
 
 /** Shows the end of a code: `•••• 3456`. */
 export const maskCode = (ending: string): string => `•••• ${ending}`;
+
+/** What can be done with several cards. */
+export const BULK_CARD_ACTIONS = ['void', 'send'] as const;
+export type BulkCardAction = (typeof BULK_CARD_ACTIONS)[number];

@@ -6,12 +6,14 @@ import { requirePermission } from '#domains/staff/server/authenticate.ts';
 import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
+import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { formatCode } from '../model/code.ts';
 import { giftCardOfficeContract } from '../office-contract.ts';
 import { issueCard, restoreCard, sendCard, voidCard } from './change-gift-card.ts';
-import { readCode } from './office-gift-card.repository.ts';
+import { type CardResult, changeGiftCards, restoreGiftCards } from './change-gift-cards.ts';
+import { readCards, readCode } from './office-gift-card.repository.ts';
 import { viewGiftCard } from './office-gift-card-view.ts';
 import { exportGiftCardPage, listGiftCardPage, readLiability } from './office-gift-cards.ts';
 
@@ -20,6 +22,8 @@ const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${st
 
 /** What the email with a gift card says in a market: name of the shop, and texts with placeholders. */
 export type ReadGiftCardTexts = (market: Market) => { readonly shopName: string; readonly texts: Record<string, string> };
+
+const viewResult = ({ cents, ...result }: CardResult) => ({ ...result, amount: toDecimal(cents) });
 
 function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): OfficeHandlers<typeof giftCardOfficeContract> {
   /** Returns the card after a change. */
@@ -54,6 +58,19 @@ function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): Off
     restoreGiftCard: async (input, { staff }) => {
       const restored = await restoreCard(database, staff, { ...input, markets: staff.markets });
       return restored.ok ? shown(input.id, staff) : restored;
+    },
+    changeGiftCards: async ({ reason = '', ...input }, context) => {
+      const { staff } = context;
+      if (input.action === 'void' && reason === '') return fail('reason_missing');
+      const changed = await changeGiftCards(database, staff, { ...input, reason, markets: staff.markets, key: keyOf(context) });
+      if (!changed.ok) return changed;
+      const ids = changed.value.map(({ id }) => id);
+      const versions = new Map((await readCards(database, ids, staff.markets)).map(({ id, version }) => [id, version]));
+      return ok({ results: changed.value.map((result) => ({ ...viewResult(result), version: versions.get(result.id) ?? 0 })) });
+    },
+    restoreGiftCards: async ({ cards }, { staff }) => {
+      const restored = await restoreGiftCards(database, staff, { cards, markets: staff.markets });
+      return restored.ok ? ok({ results: restored.value.map(viewResult) }) : restored;
     },
     revealGiftCard: ({ id }, { staff }) =>
       database.transaction(async (transaction) => {

@@ -30,6 +30,7 @@ export interface GiftCardPosition {
 
 export interface OfficeGiftCardRow {
   readonly id: string;
+  readonly version: number;
   readonly ending: string;
   readonly market: Market;
   readonly state: GiftCardState;
@@ -77,8 +78,11 @@ const IN_DELIVERY = (
       or ('waiting' = any(${deliveries}) and g.sent_at is null and not (${IS_SCHEDULED}) and lower(trim(g.recipient_email)) <> all(array${BOUNCES})))))`;
 const SEARCH = 'gift_card_search_text(g.code, g.recipient_name, g.recipient_email, g.sender_name)';
 
+/** Changes with what staff do with a card and with each entry of its ledger. */
+export const GIFT_CARD_VERSION = '(g.version + a.entries)';
+
 /** What lists and records show of a card `g` with its account `a`. */
-export const GIFT_CARD_COLUMNS = `g.id, right(g.code, 4) as ending, g.market, ${STATE} as state, ${DELIVERY} as delivery, g.created_at as "createdAt",
+export const GIFT_CARD_COLUMNS = `g.id, ${GIFT_CARD_VERSION} as version, right(g.code, 4) as ending, g.market, ${STATE} as state, ${DELIVERY} as delivery, g.created_at as "createdAt",
     g.expires_at as "expiresAt", g.initial_cents as "initialCents", case when g.expires_at <= now() then 0 else a.balance_cents end as "balanceCents",
     g.recipient_name as "recipientName", g.recipient_email as "recipientEmail", g.sender_name as "senderName", g.order_id as "orderId",
     (select o.number from orders o where o.id = g.order_id) as "orderNumber"`;

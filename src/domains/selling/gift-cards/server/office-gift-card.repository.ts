@@ -3,13 +3,10 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { lockAccounts } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { giftCardAccount } from './gift-card.repository.ts';
-import { GIFT_CARD_COLUMNS, type OfficeGiftCardRow } from './office-gift-card-list.repository.ts';
+import { GIFT_CARD_COLUMNS, GIFT_CARD_VERSION, type OfficeGiftCardRow } from './office-gift-card-list.repository.ts';
 
 /** Every entry of the ledger and every change of the recipient raises it. */
-const VERSION = '(g.version + a.entries)';
-
 export interface OfficeGiftCardFacts extends OfficeGiftCardRow {
-  readonly version: number;
   readonly message: string;
   readonly sendAt: Date;
   readonly sentAt: Date | null;
@@ -25,7 +22,7 @@ export interface OfficeGiftCardFacts extends OfficeGiftCardRow {
 export const readOfficeGiftCard = (db: Queryable, id: string, markets: readonly Market[]): Promise<OfficeGiftCardFacts | null> =>
   db.queryOne<OfficeGiftCardFacts>({
     name: 'office-gift-card.readOfficeGiftCard',
-    text: `select ${GIFT_CARD_COLUMNS}, ${VERSION} as version, g.message, g.send_at as "sendAt", g.sent_at as "sentAt", a.balance_cents as "ledgerCents",
+    text: `select ${GIFT_CARD_COLUMNS}, g.message, g.send_at as "sendAt", g.sent_at as "sentAt", a.balance_cents as "ledgerCents",
         (select coalesce(sum(h.cents), 0)::integer from ledger_holds h where h.account = a.id and h.state = 'active') as "heldCents",
         (select s.reason from mail_suppressions s where s.address = lower(trim(g.recipient_email)) and s.kind = 'bounce') as bounce,
         (select p.id from gift_cards p where p.market = any($2) and (p.created_at, p.id) > (g.created_at, g.id) order by p.created_at, p.id limit 1) as previous,
@@ -99,11 +96,30 @@ export async function lockGiftCard(transaction: Transaction, id: string, markets
   return transaction.queryOne<LockedGiftCard>({
     name: 'office-gift-card.lockGiftCard',
     text: `select g.id, g.code, g.market, g.expires_at <= now() as "isExpired", g.recipient_name as "recipientName",
-        g.recipient_email as "recipientEmail", ${VERSION} as version
+        g.recipient_email as "recipientEmail", ${GIFT_CARD_VERSION} as version
       from gift_cards g join ledger_accounts a on a.gift_card_id = g.id where g.id = $1 for update of g`,
     values: [id],
   });
 }
+
+export interface NamedCard {
+  readonly id: string;
+  readonly ending: string;
+  readonly market: Market;
+  readonly recipientName: string;
+  readonly recipientEmail: string;
+  readonly version: number;
+}
+
+/** Reads cards of some markets: what names them, and to whom they were emailed. */
+export const readCards = (db: Queryable, ids: readonly string[], markets: readonly Market[]): Promise<NamedCard[]> =>
+  db.queryMany<NamedCard>({
+    name: 'office-gift-card.readCards',
+    text: `select g.id, right(g.code, 4) as ending, g.market, g.recipient_name as "recipientName", g.recipient_email as "recipientEmail",
+        ${GIFT_CARD_VERSION} as version
+      from gift_cards g join ledger_accounts a on a.gift_card_id = g.id where g.id = any($1::uuid[]) and g.market = any($2)`,
+    values: [ids, markets],
+  });
 
 /** Returns who changed a card last and when. Orders and refunds have no person. */
 export const lastGiftCardChange = (db: Queryable, id: string): Promise<{ readonly who: string | null; readonly at: Date } | null> =>

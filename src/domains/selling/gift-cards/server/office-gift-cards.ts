@@ -59,6 +59,7 @@ function toFilter(filters: Omit<ListInput, 'limit' | 'cursor'>, { markets }: Rea
 
 export const viewRow = (row: OfficeGiftCardRow): GiftCardRow => ({
   id: row.id,
+  version: row.version,
   ending: row.ending,
   market: row.market,
   state: row.state,

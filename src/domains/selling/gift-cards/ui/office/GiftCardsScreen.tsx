@@ -1,6 +1,6 @@
 /** The list of gift cards, and what they are still worth. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { giftCardListMessages as text } from '#domains/selling/gift-cards/messages/office.ts';
 import type { GiftCardRow } from '#domains/selling/gift-cards/office-contract.ts';
 import { formatAmount } from '#domains/selling/store-credit/model/format-amount.ts';
@@ -11,16 +11,20 @@ import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { BulkGiftCards } from './BulkGiftCards.tsx';
 import { ExportGiftCards } from './ExportGiftCards.tsx';
 import { giftCardCalls } from './gift-card-calls.ts';
 import { GIFT_CARD_COLUMNS, GIFT_CARD_LIMITS, GIFT_CARD_VIEWS, giftCardFilters } from './gift-card-list-spec.tsx';
 import type { loadGiftCards } from './load-gift-cards.ts';
 
 const keyOf = ({ id }: GiftCardRow): string => id;
+const versionOf = ({ version }: GiftCardRow): number => version;
 const nameOf = ({ ending }: GiftCardRow): string => text.rowName(ending);
 const pathOf = ({ id }: GiftCardRow): string => `/gift-cards/${id}`;
 
@@ -41,7 +45,12 @@ export function GiftCardsScreen() {
   const saved = useSavedViews('gift_cards', GIFT_CARD_LIMITS, state);
   const filters = useMemo(() => giftCardFilters(me.markets), [me.markets]);
   const views = useMemo(() => [...GIFT_CARD_VIEWS, ...saved.views], [saved.views]);
-  const loadPage = useCallback((cursor: string) => giftCardCalls.giftCards({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const revalidator = useRevalidator();
+  const shown = useShownRows(
+    first,
+    useCallback((cursor: string) => giftCardCalls.giftCards({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    versionOf,
+  );
   const issue = may('credit.write') && (
     <Button tone="primary" icon="plus" onPress={() => void navigate('/gift-cards/new')}>
       {text.issue}
@@ -64,7 +73,7 @@ export function GiftCardsScreen() {
           void navigate({ search: formatGridState(next, GIFT_CARD_LIMITS).toString() }, { replace: next.q !== state.q })
         }
         first={first}
-        loadPage={loadPage}
+        loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
@@ -72,6 +81,13 @@ export function GiftCardsScreen() {
         onSaveView={saved.save}
         onUpdateView={saved.update}
         onDeleteView={saved.remove}
+        {...(may('credit.write')
+          ? {
+              bulkActions: (target: BulkTarget) => (
+                <BulkGiftCards target={target} input={toListInput(state)} shown={shown} onDone={() => void revalidator.revalidate()} />
+              ),
+            }
+          : {})}
         {...(may('credit.export') ? { onExport: () => setIsExporting(true) } : {})}
         changedRows={changed}
         empty={

@@ -1,0 +1,146 @@
+/**
+ * Changes several records: what is asked first, then a preview that changes nothing, the change, what became of each record, and a way back.
+ * After a lost connection it says what was done and continues with the rest.
+ */
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Dialog, DialogEnd } from '../Dialog.tsx';
+import { bulkMessagesOf, officeMessages } from '../messages.ts';
+import { BulkInterruption } from './BulkInterruption.tsx';
+import type { BulkTarget, GridNoun } from './grid-types.ts';
+import type { BulkResult, useBulkChange } from './use-bulk-change.ts';
+
+/** Reasons that are listed. */
+const MAX_REASONS = 8;
+
+export interface NamedResult extends BulkResult {
+  /** Name of the record. Empty for one that was not found. */
+  readonly name: string;
+}
+
+interface RefusedProps {
+  readonly results: readonly NamedResult[];
+  readonly title: (count: number) => string;
+}
+
+function Refused({ results, title }: RefusedProps) {
+  if (results.length === 0) return null;
+  return (
+    <div className="notice notice-wait">
+      <div>
+        <p>{title(results.length)}</p>
+        <ul>
+          {results.slice(0, MAX_REASONS).map(({ id, name, reason }) => (
+            <li key={id} className="small">
+              {name === '' ? reason : `${name}: ${reason}`}
+            </li>
+          ))}
+          {results.length > MAX_REASONS && <li className="small">…</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type Bulk<Change, Result extends BulkResult> = ReturnType<typeof useBulkChange<Change, Result>>;
+
+export interface BulkChangeDialogProps<Change, Result extends NamedResult> {
+  readonly title: string;
+  readonly noun: GridNoun;
+  readonly target: BulkTarget;
+  readonly bulk: Bulk<Change, Result>;
+  readonly undo: Bulk<null, NamedResult>;
+  /** Ids of what was done and can be taken back. */
+  readonly undoable: readonly string[];
+  /** The change; null while it is not complete. */
+  readonly change: Change | null;
+  /** Label of the button that makes the change: `Void 3 gift cards`. */
+  readonly action: (count: number) => string;
+  readonly isDanger?: boolean;
+  /** Called when records were changed. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** What is asked first: consequences and fields. */
+  readonly children: ReactNode;
+}
+
+export function BulkChangeDialog<Change, Result extends NamedResult>({
+  title,
+  noun,
+  target,
+  bulk,
+  undo,
+  undoable,
+  change,
+  action,
+  isDanger = false,
+  onDone,
+  onClose,
+  children,
+}: BulkChangeDialogProps<Change, Result>) {
+  const text = bulkMessagesOf(noun);
+  const isUndone = undo.state.step !== 'idle';
+  const state = isUndone ? undo.state : bulk.state;
+  const isRunning = state.step === 'checking' || state.step === 'working';
+  const finish = (): void => {
+    if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) {
+      onDone();
+      target.clear();
+    }
+    onClose();
+  };
+  const resume = (): void => {
+    if (isUndone) void undo.resume(null);
+    else if (change !== null) void bulk.resume(change);
+  };
+  return (
+    <Dialog title={title} isOpen onClose={finish} isDismissable={!isRunning}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (state.step === 'idle' && change !== null) void bulk.preview(change);
+        }}
+      >
+        {state.step === 'idle' && children}
+        <div role="status" className="stack">
+          {state.step === 'checking' && <p>{text.checking(state.done, state.count)}</p>}
+          {state.step === 'working' && <p>{text.working(state.done, state.count)}</p>}
+          {state.step === 'preview' && <p>{state.possible.length === 0 ? text.nothing : text.willChange(state.possible.length)}</p>}
+          {state.step === 'interrupted' && <BulkInterruption state={state} />}
+          {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
+          {state.step === 'finished' && !isUndone && (
+            <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
+          )}
+          {(state.step === 'preview' || state.step === 'finished') && (
+            <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
+          )}
+        </div>
+        <DialogEnd>
+          <Button onPress={finish} isDisabled={isRunning}>
+            {state.step === 'finished' ? officeMessages.close : officeMessages.cancel}
+          </Button>
+          {state.step === 'idle' && (
+            <Button tone="primary" type="submit" isDisabled={change === null}>
+              {officeMessages.next}
+            </Button>
+          )}
+          {state.step === 'preview' && state.possible.length > 0 && (
+            <Button tone={isDanger ? 'danger' : 'primary'} onPress={() => change !== null && void bulk.run(change)}>
+              {action(state.possible.length)}
+            </Button>
+          )}
+          {undoable.length > 0 && !isUndone && (
+            <Button onPress={() => void undo.start(undoable, null)}>{text.undo(undoable.length)}</Button>
+          )}
+          {state.step === 'interrupted' && (
+            <Button tone="primary" onPress={resume}>
+              {state.isPreview ? officeMessages.tryAgain : text.continue(state.count - state.done)}
+            </Button>
+          )}
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
