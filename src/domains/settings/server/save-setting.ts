@@ -1,22 +1,14 @@
 /** Use cases of settings: save, schedule, return to an earlier version. Each change is a new version. */
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { photoOf } from '#lib/photo-path.ts';
 import { Failure, fail } from '#lib/result.ts';
 import { type StoredSecret, vaultOf } from '#lib/server/secret-vault.ts';
 import type { Site } from '#markets/sites.ts';
 import { formatIssues, parseValue } from '../model/parse-value.ts';
 import { groupById, scopesOf } from '../model/registry.ts';
-import { pictureFields, type SettingGroup, type StartValues, secretFields } from '../model/setting-group.ts';
+import { type StartValues, secretFields } from '../model/setting-group.ts';
 import type { SettingVersion } from '../model/version.ts';
-import {
-  announceVersions,
-  insertVersion,
-  lockKnownPictures,
-  readVersionsOf,
-  rowInForce,
-  secretName,
-  type VersionRow,
-} from './setting.repository.ts';
+import { missingPicture } from './missing-picture.ts';
+import { announceVersions, insertVersion, readVersionsOf, rowInForce, secretName, type VersionRow } from './setting.repository.ts';
 import { toVersion } from './settings-store.ts';
 
 /** A saved change, for the activity log. Contains no secret. */
@@ -68,25 +60,6 @@ function findGroup({ sites }: SettingDeps, id: string, scope: string) {
 
 const formatAuthor = ({ author, created_at }: VersionRow) => ({ author, when: created_at.toISOString() });
 
-/** Returns the field whose picture is not in the library, null if all are. */
-async function missingPicture(
-  transaction: Transaction,
-  group: SettingGroup,
-  value: Readonly<Record<string, unknown>>,
-): Promise<string | null> {
-  const chosen = pictureFields(group).flatMap((name) => {
-    const path = value[name];
-    const picture = typeof path === 'string' ? photoOf(path) : null;
-    return picture ? [{ name, id: picture.id }] : [];
-  });
-  if (chosen.length === 0) return null;
-  const known = await lockKnownPictures(
-    transaction,
-    chosen.map(({ id }) => id),
-  );
-  return chosen.find(({ id }) => !known.has(id))?.name ?? null;
-}
-
 /** Saves a value as a new version, effective now or at a later moment. */
 export async function saveSetting(deps: SettingDeps, request: SaveSetting) {
   const { database, now = Date.now } = deps;
@@ -119,7 +92,7 @@ export async function saveSetting(deps: SettingDeps, request: SaveSetting) {
     const refused = parsed.value === null ? [] : group.checkStart(parsed.value, deps.start);
     if (refused.length > 0) return fail('setting_invalid', { reason: `${formatIssues(refused)}.` });
     const missing = parsed.value === null ? null : await missingPicture(transaction, group, parsed.value);
-    if (missing !== null) return fail('setting_invalid', { reason: `${missing}: is no longer in the picture library.` });
+    if (missing !== null) return fail('setting_invalid', { reason: `${missing.field}: is no longer in the picture library.` });
     const problem = parsed.value === null ? null : ((await deps.refusals?.[group.id]?.(transaction, scope, parsed.value)) ?? null);
     if (problem !== null) return fail('setting_invalid', { reason: problem });
     const inserted = await insertVersion(transaction, {

@@ -3,6 +3,7 @@ import { Failure } from '#lib/result.ts';
 import { protectSecrets, vaultOf } from '#lib/server/secret-vault.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { IDENTITY } from '../model/groups/identity.ts';
 import { MAIL } from '../model/groups/mail.ts';
 import { TAX } from '../model/groups/tax.ts';
 import { settingRecord } from '../model/record.ts';
@@ -226,4 +227,30 @@ describe('settings as records', () => {
   ])('are rejected with $name', ({ more }) => {
     expect(settingRecord.safeParse({ record: 'setting', group: 'tax', scope: 'AU', value: { percent: 10 }, ...more }).success).toBe(false);
   });
+});
+
+test('an import whose setting shows a picture that the shop does not have names field and picture, and writes nothing', async () => {
+  const icon = 'abcdefghij0123456789';
+  const record = (address: string | null) =>
+    settingRecord.parse({
+      record: 'setting',
+      group: IDENTITY.id,
+      scope: 'au-wine',
+      value: { ...IDENTITY.defaults('au-wine', startValuesOf(shop.running.services.config)), icon: address },
+    });
+  const before = lastRevision(IDENTITY.id, 'au-wine');
+  const write = (address: string | null) =>
+    shop.database.transaction((transaction) => writeSettings(transaction, [record(address)], clock));
+
+  await expect(write(`/pictures/photo/${icon}.200x200/200.jpg`)).rejects.toThrow(
+    `The setting identity of au-wine: icon must be a picture of the library, and ${icon} is not there.`,
+  );
+  await settings.refresh();
+  expect(lastRevision(IDENTITY.id, 'au-wine')).toBe(before);
+
+  await shop.database.execute({
+    text: "insert into pictures (id, width, height, placeholder) values ($1, 200, 200, '#000000')",
+    values: [icon],
+  });
+  expect(await write(`/pictures/photo/${icon}.200x200/200.jpg`)).toMatchObject({ changed: 1 });
 });

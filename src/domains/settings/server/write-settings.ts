@@ -1,9 +1,11 @@
 /** Imports settings: each value that differs becomes a new version. The same file twice changes nothing. */
 import type { Transaction } from '#lib/db/pool.ts';
 import { isJsonObject } from '#lib/json.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import type { SettingRecord } from '../model/record.ts';
 import { groupById } from '../model/registry.ts';
 import { secretFields } from '../model/setting-group.ts';
+import { missingPicture } from './missing-picture.ts';
 import { announceVersions, insertVersion, readVersionsOf, rowInForce } from './setting.repository.ts';
 
 /** Author of imported versions. */
@@ -36,6 +38,22 @@ function plannedVersions({ value, scheduled }: SettingRecord, now: number): read
   ];
 }
 
+/** An imported setting shows a picture that the shop does not have. */
+class SettingPictureError extends OperatorError {
+  override name = 'SettingPictureError';
+}
+
+/** @throws SettingPictureError naming the field and the picture. Nothing of the import is written then */
+async function checkPictures(transaction: Transaction, { group, scope }: SettingRecord, text: string): Promise<void> {
+  const definition = groupById(group);
+  const value: unknown = JSON.parse(text);
+  const missing = definition && isJsonObject(value) ? await missingPicture(transaction, definition, value) : null;
+  if (missing)
+    throw new SettingPictureError(
+      `The setting ${group} of ${scope}: ${missing.field} must be a picture of the library, and ${missing.picture} is not there. Add the picture first, or remove it from the file`,
+    );
+}
+
 /** Writes one record. @returns how many versions it added */
 async function writeSetting(transaction: Transaction, record: SettingRecord, now: number): Promise<number> {
   const { group, scope } = record;
@@ -46,6 +64,7 @@ async function writeSetting(transaction: Transaction, record: SettingRecord, now
     const before = rowInForce(rows, effectiveFrom?.getTime() ?? now);
     const isKept = effectiveFrom === null || before?.effective_from.getTime() === effectiveFrom.getTime();
     if (isKept && canonical(group, before?.value ?? null) === text) continue;
+    await checkPictures(transaction, record, text);
     const inserted = await insertVersion(transaction, {
       group,
       scope,
@@ -63,7 +82,7 @@ async function writeSetting(transaction: Transaction, record: SettingRecord, now
   return added;
 }
 
-/** Writes records. A new version of a setting counts as changed. */
+/** Writes records. A new version of a setting counts as changed. @throws OperatorError if one shows a picture that is not in the library */
 export async function writeSettings(
   transaction: Transaction,
   records: readonly SettingRecord[],
