@@ -29,6 +29,8 @@ const OWN = { reference: 'docs/decisions/0145-staff-access.md', permission: 'sig
 /** A change of one's own account. Its handler is idempotent or returns a secret, which is not stored for repeats. */
 const OWN_CHANGE = { ...OWN, method: 'POST', mutates: true, handlesRepeats: true } as const;
 
+const limits = z.record(marketName, z.number().int().nullable());
+
 export const ownAccountContract = officeCalls({
   me: {
     reference: OWN.reference,
@@ -44,12 +46,8 @@ export const ownAccountContract = officeCalls({
       roles: z.array(roleBrief),
       permissions: z.array(permissionName),
       markets: z.array(marketName),
-      refundLimitCents: z.number().int().nullable().describe('Highest refund at once, in the market where it is highest'),
-      creditLimitCents: z
-        .number()
-        .int()
-        .nullable()
-        .describe('Highest change of a gift card or of store credit at once, in the market where it is highest'),
+      refundLimitCents: limits.describe('Highest refund at once, by market. Null for no limit, 0 where refunds are not allowed'),
+      creditLimitCents: limits.describe('Highest change of a gift card or of store credit at once, by market, as for refunds'),
       factors: z.array(factor),
       shopName: z.string(),
       session: z

@@ -350,3 +350,15 @@ describe('the command line', () => {
     await expect(runCommand(access, 'staff suspend', ['nobody@shop.example'])).rejects.toThrow('Nobody on the staff has the email');
   });
 });
+
+test('one’s own limits are those of each market, not the highest of any', async () => {
+  await shop.database.execute({
+    text: `insert into roles (name, permissions, markets, refund_limit_cents) values
+      ('Refunds AU', '{orders.refund,credit.write}', '{AU}', 20000), ('Refunds SG', '{orders.refund}', '{SG}', 5000)`,
+  });
+
+  const own = await must((await signInAs(shop, await newStaff('Refunds AU', 'Refunds SG'))).call(ownAccountContract).me({}));
+
+  expect(own.refundLimitCents).toEqual({ AU: 20_000, SG: 5_000 });
+  expect(own.creditLimitCents).toEqual({ AU: 20_000, SG: 0 });
+});

@@ -5,6 +5,7 @@ import { fail, ok } from '#lib/result.ts';
 import { hashPassword, isPassword } from '#lib/server/password-hash.ts';
 import { findPasswordError } from '#lib/server/password-policy.ts';
 import { vaultOf } from '#lib/server/secret-vault.ts';
+import { perMarket } from '#markets/market.ts';
 import type { ActionName } from '../messages/activity.ts';
 import type { AccountChange } from '../messages/emails.ts';
 import { STEP_UP_MS, type StaffActor } from '../model/staff-actor.ts';
@@ -102,8 +103,8 @@ export const ownAccountEndpoints = (services: StaffServices): OfficeEndpoint[] =
         roles: roles.map(({ id, name }) => ({ id, name })),
         permissions: [...staff.permissionsSomewhere],
         markets: [...staff.markets],
-        refundLimitCents: staff.limitOf('orders.refund', 'any market'),
-        creditLimitCents: staff.limitOf('credit.write', 'any market'),
+        refundLimitCents: perMarket((market) => staff.limitOf('orders.refund', market)),
+        creditLimitCents: perMarket((market) => staff.limitOf('credit.write', market)),
         factors,
         shopName: services.shopName,
         session: session && {

@@ -66,7 +66,7 @@ export function IssueCardScreen() {
     if (issuedId !== null) void navigate(`/gift-cards/${issuedId}`);
   }, [issuedId, navigate]);
   const keyOf = useRepeatKey();
-  const limitCents = me.creditLimitCents;
+  const limitCents = me.creditLimitCents[market];
   const { form, fields, isPending, error, errorOf } = useOfficeForm({
     schema: issueForm(!may('credit.reveal')),
     onSubmit: async ({ amount: amountCents, ...details }) => {

@@ -41,7 +41,8 @@ export function ChangeCreditDialog({ credit, kind, onClose }: ChangeCreditDialog
   const [isRepeating, setIsRepeating] = useState(false);
   const { market, customerId, email, balance, held } = credit;
   const available = Math.round((balance - held) * 100) / 100;
-  const limit = me.creditLimitCents === null ? null : formatAmount(market, toDecimal(me.creditLimitCents));
+  const limitCents = me.creditLimitCents[market];
+  const limit = limitCents === null ? null : formatAmount(market, toDecimal(limitCents));
 
   /** Makes the change. @param version that a taken amount is taken from @returns null if it was done */
   const send = async (change: Change, version: number): Promise<{ title: string; field?: string } | null> => {
