@@ -7,6 +7,7 @@ import { giftCardOfficeContract } from '#domains/selling/gift-cards/office-contr
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditOfficeContract } from '#domains/selling/store-credit/office-contract.ts';
+import { viewsContract } from '#domains/staff/views-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createClubs, createMember, remindMember, type TestMember, testClub } from '#tests/fixtures/clubs.ts';
@@ -81,6 +82,12 @@ async function writeEverywhere(): Promise<readonly string[]> {
   const version = granted.customers[0]?.version ?? 0;
   yes(await credit.takeBackCredit({ ...account, version, amountCents: 500, note: 'Quokka mistake', reason: 'Quokka correction' }));
 
+  const views = owner.call(viewsContract);
+  yes(await views.saveView({ list: 'orders', name: 'Quokka calls', query: `q=${encodeURIComponent(EMAIL)}`, isShared: true }));
+  yes(
+    await views.saveView({ list: 'orders', name: 'Completed', query: `q=${encodeURIComponent(EMAIL)}&status=Completed`, isShared: false }),
+  );
+
   const cards = owner.call(giftCardOfficeContract);
   const card = { market: 'AU' as const, amountCents: 5_000, recipientName: 'Quokka', recipientEmail: EMAIL, senderName: '', message: '' };
   const issued = yes(await cards.issueGiftCard({ ...card, message: 'For the quokka', reason: 'Quokka card' }));
@@ -128,4 +135,10 @@ test('are exported by the office, are not in the activity log, and go with the c
   await anonymiseBuyers(shop.database);
 
   expect(await findWords(shop.database, [...WORDS, member.customer.subject])).toEqual({});
+  expect(await shop.database.queryMany({ text: 'select name, query from office_views' })).toEqual([
+    { name: 'Completed', query: 'status=Completed' },
+  ]);
+  expect(
+    await shop.database.queryMany({ text: "select actor_kind, after from activity_log where action = 'customer.views_cleared'" }),
+  ).toEqual([{ actor_kind: 'system', after: { views: 2 } }]);
 });

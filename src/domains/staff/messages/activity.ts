@@ -64,6 +64,7 @@ export const ACTION_NAMES = {
   'customer.referral_declined': 'Declined credit for a referral',
   'customer.reset_sent': 'Sent a link to reset the password',
   'customer.signed_out': 'Signed the customer out',
+  'customer.views_cleared': 'Removed the customer from saved views',
   'customer.suppression_lifted': 'Let the address get email again',
   'error.changed': 'Changed the state of an error',
   'error.deleted': 'Deleted an error',

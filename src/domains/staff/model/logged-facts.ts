@@ -12,7 +12,7 @@ const TEXT_FIELDS = ['address', 'card', 'carrier', 'name', 'note', 'phone', 'rea
 type TextField = (typeof TEXT_FIELDS)[number];
 
 type Quantity = 'account' | 'addresses' | 'amount' | 'amountCents' | 'balance' | 'cards' | 'carts' | 'devices' | 'giftCards' | 'notes';
-type Count = Quantity | 'order' | 'orders' | 'period' | 'referrals' | 'restored';
+type Count = Quantity | 'order' | 'orders' | 'period' | 'referrals' | 'restored' | 'views';
 type Flag = 'getsEmail' | 'isAnswered';
 /** Words of the program, days, ids, and the last characters of a code. Never what somebody typed. */
 type State =
