@@ -3,6 +3,7 @@ import { STAFF_MAIL, type StaffMail } from '#domains/staff/server/staff-mail.ts'
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { maxOf } from '#lib/extremes.ts';
+import { backupLocation } from '#lib/server/backup-variables.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { AppServices } from '#server/create-services.ts';
@@ -29,6 +30,7 @@ export function createSystemDeps(services: AppServices, queues: readonly string[
     gateway: () => (config.PAYMENT_GATEWAY === undefined ? null : { name: gateway.name, ask: () => gateway.capturedSince(new Date()) }),
     smtpUrl: () => configNow().SMTP_URL,
     isOpen: () => config.isPublic && !config.DEMO && missingSettings(configNow()).length === 0,
+    triesBackupsOut: backupLocation(config) !== null,
     indexedWines: () => (search.isReady ? maxOf(MARKETS.map((market) => search.of(market).size)) : null),
     folder: config.DATA_DIR,
     version: SHOP_VERSION,

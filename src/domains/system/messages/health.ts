@@ -108,6 +108,7 @@ export const foundMessages = {
   backupUnarchived: (file: string) =>
     `The latest changes can’t be copied to the backups since ${file}. They wait on the disk of the database.`,
   backupUnverified: (when: string, note: string) => `A backup was tried out ${when}, and it isn’t good: ${note}`,
+  backupUntried: (when: string) => `The backup made ${when} was not tried out.`,
   backupUnused: 'No backup was ever reported.',
   disk: (free: number, total: number) => `${size(free)} of ${size(total)} are free.`,
   unchecked: 'Not checked yet.',

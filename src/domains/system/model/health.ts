@@ -85,16 +85,26 @@ export interface BackupFacts {
   readonly verification?: (FinishedReport & { readonly differences?: number | null }) | null;
   /** The file of the write-ahead log that could not be archived for minutes; null if all is well. */
   readonly unarchived?: string | null;
+  /** True for a shop that makes its backups itself and tries each of them out. */
+  readonly triesOut?: boolean;
 }
 
-export type BackupProblem = 'failed' | 'missing' | 'unused' | 'unarchived' | 'unverified';
+export type BackupProblem = 'failed' | 'missing' | 'unused' | 'unarchived' | 'unverified' | 'untried';
+
+/** A backup is tried out right after it was made, which takes minutes, or hours for a very large shop. */
+const MAX_UNTRIED_MS = 6 * 3_600_000;
 
 /** Returns whether backups are as they should be. A shop that is not open and never reported one needs none. */
-export function backupProblem({ last, lastGoodAt, openSince, verification, unarchived }: BackupFacts, now: Date): BackupProblem | null {
+export function backupProblem(
+  { last, lastGoodAt, openSince, verification, unarchived, triesOut }: BackupFacts,
+  now: Date,
+): BackupProblem | null {
   const isOld = (at: Date): boolean => now.getTime() - at.getTime() > MAX_BACKUP_AGE_MS;
   if (unarchived) return 'unarchived';
   if (last === null) return openSince !== null && isOld(openSince) ? 'missing' : 'unused';
   if (last.result === 'failed') return 'failed';
   if (lastGoodAt === null || isOld(lastGoodAt)) return 'missing';
-  return verification?.result === 'failed' ? 'unverified' : null;
+  if (verification?.result === 'failed') return 'unverified';
+  const isUntried = !verification || verification.at < lastGoodAt;
+  return triesOut && isUntried && now.getTime() - lastGoodAt.getTime() > MAX_UNTRIED_MS ? 'untried' : null;
 }

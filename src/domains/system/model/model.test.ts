@@ -118,6 +118,14 @@ describe('backups that the shop makes', () => {
   test.each([
     ['were restored without a difference', { verification: good }, null],
     ['could not be restored, or differ', { verification: { ...good, result: 'failed' as const } }, 'unverified'],
+    [
+      'were not tried out for seven hours',
+      { lastGoodAt: at('03:00:00'), verification: { ...good, at: at('02:00:00') }, triesOut: true },
+      'untried',
+    ],
+    ['were never tried out', { lastGoodAt: at('03:00:00'), triesOut: true }, 'untried'],
+    ['are being tried out', { triesOut: true }, null],
+    ['are made by another program, which reports no trial', { lastGoodAt: at('03:00:00') }, null],
     ['lack what cannot be archived', { unarchived: '000000010000000000000001' }, 'unarchived'],
   ])('%s', (_name, more, expected) => {
     expect(backupProblem({ ...facts, ...more }, now)).toBe(expected);

@@ -73,8 +73,8 @@ async function checkJobs({ database, jobs, queues, startedAt }: SystemDeps): Pro
   return failed > 0 ? { state: 'warning', detail: text.jobsFailed(failed), count: failed } : { state: 'ok', detail: text.jobsOk };
 }
 
-async function checkBackup({ database, isOpen }: SystemDeps): Promise<CheckOutcome> {
-  const facts = await readBackupFacts(database, isOpen());
+async function checkBackup({ database, isOpen, triesBackupsOut }: SystemDeps): Promise<CheckOutcome> {
+  const facts = { ...(await readBackupFacts(database, isOpen())), triesOut: triesBackupsOut };
   const { last, lastGoodAt, verification, unarchived } = facts;
   switch (backupProblem(facts, new Date())) {
     case 'unused':
@@ -87,6 +87,8 @@ async function checkBackup({ database, isOpen }: SystemDeps): Promise<CheckOutco
       return { state: 'failing', detail: text.backupUnarchived(unarchived ?? '') };
     case 'unverified':
       return { state: 'failing', detail: text.backupUnverified(timeAgo(verification?.at ?? new Date()), verification?.note ?? '') };
+    case 'untried':
+      return { state: 'failing', detail: text.backupUntried(timeAgo(lastGoodAt ?? new Date())) };
     case null:
       return { state: 'ok', detail: text.backupOk(timeAgo(lastGoodAt ?? new Date())) };
   }

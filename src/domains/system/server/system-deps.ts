@@ -21,6 +21,8 @@ export interface SystemDeps {
   readonly smtpUrl: () => string | undefined;
   /** True for a shop that serves the public. */
   readonly isOpen: () => boolean;
+  /** True if the shop makes backups of its database and tries them out. */
+  readonly triesBackupsOut: boolean;
   /** Number of wines in the search index; null while it is being built. */
   readonly indexedWines: () => number | null;
   /** Folder whose disk is checked. */
