@@ -17,7 +17,7 @@ import { wineClubData } from '#domains/selling/clubs/server/personal-membership.
 import { giftCardData } from '#domains/selling/gift-cards/server/personal-gift-card.repository.ts';
 import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditData } from '#domains/selling/store-credit/server/credit.repository.ts';
-import { viewData } from '#domains/staff/server/view-data.ts';
+import { viewData } from '#domains/staff/server/view-data.repository.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
   giftCardData,

@@ -1,4 +1,4 @@
-/** Saved views as a source of personal data: what staff searched for may name a customer. */
+/** SQL of saved views as a source of personal data: what staff searched for may name a customer. */
 import type { Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import { recordActivity } from './activity.repository.ts';
