@@ -89,6 +89,7 @@ export class Shoppers {
   readonly carts = new Map<string, number>();
   /** How often calls failed, by kind. */
   readonly failures = new Map<string, number>();
+  requests = 0;
   /** When purchases succeeded. */
   readonly moments: number[] = [];
   #isOver = false;
@@ -109,12 +110,14 @@ export class Shoppers {
   }
 
   /** Each call goes to another process. */
-  #turn = 0;
   #spread(): Pick<TestShop, 'call'> {
     const { webs } = this.#shop;
     return {
       call: (table, host = 'localhost') =>
-        client(table, (call, input, options) => httpTransport(webs[this.#turn++ % webs.length]?.port ?? 0, host)(call, input, options)),
+        client(table, (call, input, options) => {
+          this.requests += 1;
+          return httpTransport(webs[this.requests % webs.length]?.port ?? 0, host)(call, input, options);
+        }),
     };
   }
 

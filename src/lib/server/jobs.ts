@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
-import { type Database, isConnectionLost, type Statement, type Transaction } from '../db/pool.ts';
+import { type Database, isDatabaseUnavailable, type Statement, type Transaction } from '../db/pool.ts';
 import { retry } from '../retry.ts';
 import { inJobSpan } from './telemetry/telemetry.ts';
 
@@ -52,17 +52,17 @@ const laterIn = (transaction: Transaction) => ({
   },
 });
 
-/** Milliseconds between attempts while the database is unreachable. */
+/** Milliseconds between attempts while the database is unavailable. */
 const RECONNECT_DELAY_MS = 250;
 
 /**
- * Runs the library's own statements and waits while the database is unreachable: the library marks jobs as done without handling
+ * Runs the library's own statements and waits while the database is unavailable: the library marks jobs as done without handling
  * errors, and an unhandled one would end the process. While stopping it gives up at once; a job that is not marked is repeated.
  */
 const createRetryingExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: (text: string, values: unknown[]) =>
     retry(() => createExecutor(database).executeSql(text, values), {
-      shouldRetry: (error) => !isEnding() && isConnectionLost(error),
+      shouldRetry: (error) => !isEnding() && isDatabaseUnavailable(error),
       pause: () => sleep(RECONNECT_DELAY_MS),
     }).catch((error: unknown) => {
       if (isEnding()) return {} as { rows: never[] };
