@@ -245,6 +245,33 @@ test('an import that ends while its screen is being read is shown as imported', 
   await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
+test('a saved mapping is deleted, unless a schedule needs it', async ({ openOffice }) => {
+  test.slow();
+  const { page, audit } = await openOffice(shop, '/imports', { as: 'Buyer' });
+  await upload(page, 'gone.csv', wineListOf(listedWine(61)));
+  await press(page, 'Save for a supplier');
+  await dialog(page).getByLabel('Supplier').fill('Gone');
+  await press(dialog(page), 'Save for a supplier');
+  await toast(page, 'Mapping of Gone saved.');
+  const mapping = await shop.database.queryOne<{ id: number }>({ text: "select id from import_mappings where supplier = 'Gone'" });
+  const schedule = await shop.database.queryOne<{ id: number }>({
+    text: `insert into import_schedules (name, source, location, mapping_id, market, weekdays, times)
+      values ('Weekly', 'folder', 'gone', $1, 'AU', '{1}', '{08:00}') returning id`,
+    values: [mapping?.id],
+  });
+
+  await press(page, 'Delete mapping');
+  await audit();
+  await press(dialog(page), 'Delete mapping');
+  await expect(dialog(page)).toContainText('The schedule “Weekly” uses this mapping.');
+
+  await shop.database.execute({ text: 'delete from import_schedules where id = $1', values: [schedule?.id] });
+  await press(dialog(page), 'Delete mapping');
+  await toast(page, 'Mapping of Gone deleted.');
+  await expect(page.getByRole('button', { name: 'Save for a supplier' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete mapping' })).toHaveCount(0);
+});
+
 test('a scheduled file with too many rejected rows waits for approval, and a person releases it', async ({ openOffice }) => {
   test.slow();
   const { page, audit } = await openOffice(shop, '/imports', { as: 'Buyer' });

@@ -135,6 +135,12 @@ export const mappingMessages = {
   saveHint: 'The next file with these columns is recognised, and its wines are matched with those of this one.',
   saved: (supplier: string) => `Mapping of ${supplier} saved.`,
   deleteMapping: 'Delete mapping',
+  deleteTitle: (supplier: string) => `Delete the mapping of ${supplier}?`,
+  deleteEffects: [
+    'The next file with these columns isn’t recognised. Its columns are proposed again.',
+    'Wines that were imported with it stay, and this file keeps its columns.',
+  ],
+  mappingDeleted: (supplier: string) => `Mapping of ${supplier} deleted.`,
   prices: 'Prices',
   currencyRate: (market: string) => `Rate for ${market}`,
   margin: (market: string) => `Margin for ${market}, %`,

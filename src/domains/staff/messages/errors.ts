@@ -48,7 +48,11 @@ export const PASSKEY_ERRORS = {
 } as const satisfies Errors;
 
 export const LINK_ERRORS = {
-  link_expired: { status: 404, title: 'This link has expired or was used before. Ask a colleague who manages staff for a new one.' },
+  link_expired: {
+    status: 404,
+    title:
+      'This link has expired or was used before. Ask a colleague who manages staff for a new one. A new shop prints one in its log when it starts.',
+  },
   ...SIGN_IN_EXPIRED,
 } as const satisfies Errors;
 

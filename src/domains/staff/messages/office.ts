@@ -88,7 +88,8 @@ export const invitationMessages = {
   passwordHint: 'At least 12 characters. Leave it out to sign in with a passkey only.',
   accept: 'Continue',
   expired: 'This link no longer works',
-  expiredText: 'It has expired or was used before. Ask a colleague who manages staff for a new one.',
+  expiredText:
+    'It has expired or was used before. Ask a colleague who manages staff for a new one. A new shop prints one in its log when it starts.',
   signIn: 'Go to sign-in',
 } as const;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
+import { perMarket } from '#markets/market.ts';
 import { Authenticator } from '#tests/fixtures/authenticator.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
@@ -66,7 +67,10 @@ describe('signing in by password and authenticator', () => {
     const cookie = [arrived.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('cellardoor_office='));
     expect(cookie).toMatch(/^cellardoor_office=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
     const me = await account(browser).me({});
-    expect(me).toMatchObject({ ok: true, value: { email: staff.email, roles: [{ name: 'Orders' }], refundLimitCents: 20_000 } });
+    expect(me).toMatchObject({
+      ok: true,
+      value: { email: staff.email, roles: [{ name: 'Orders' }], refundLimitCents: perMarket(() => 20_000) },
+    });
     expect(await actionsOf(staff.id)).toEqual(['staff.signed_in']);
   });
 

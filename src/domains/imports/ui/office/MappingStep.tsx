@@ -5,6 +5,7 @@ import { mappingMessages as text } from '#domains/imports/messages/office.ts';
 import { IMPORT_KINDS, type ImportKind } from '#domains/imports/model/import-state.ts';
 import type { OfficeImport, SavedMapping } from '#domains/imports/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
+import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { Checkbox, FormError } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { ChoiceEntry } from './ChoiceCell.tsx';
@@ -65,6 +66,7 @@ export function MappingStep({ found, saved, onCompared }: MappingStepProps) {
   const [choices, setChoices] = useState<MappingChoices | null>(found.choices);
   const [endsMissing, setEndsMissing] = useState(found.endsMissing);
   const [isSaving, setIsSaving] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const action = useImportAction();
   const preview = usePreview(id, kind === 'list' ? choices : null);
   const own = saved.find((mapping) => mapping.id === found.mappingId) ?? null;
@@ -80,11 +82,15 @@ export function MappingStep({ found, saved, onCompared }: MappingStepProps) {
     await action.run(async () => result);
     if (result.ok) setChoices(result.value.choices);
   };
+  const remove = async ({ id: mappingId, version: seen, supplier }: SavedMapping): Promise<void> => {
+    const send = () => importCalls.deleteMapping({ id: mappingId, version: seen });
+    if (await action.run(send, text.mappingDeleted(supplier))) setIsDeleting(false);
+  };
   if (sample === null) return null;
   return (
     <div className="stack">
       <UnsavedGuard isDirty={isDirty} />
-      <FormError error={action.error} />
+      {!isDeleting && <FormError error={action.error} />}
       <div className="panel">
         <div className="panel-body form mapping-top">
           <div className="form-row">
@@ -143,6 +149,11 @@ export function MappingStep({ found, saved, onCompared }: MappingStepProps) {
                 {own === null ? text.save : text.saveAgain}
               </Button>
             )}
+            {kind === 'list' && own !== null && (
+              <Button icon="close" onPress={() => setIsDeleting(true)}>
+                {text.deleteMapping}
+              </Button>
+            )}
           </div>
         </div>
       </div>
@@ -155,6 +166,23 @@ export function MappingStep({ found, saved, onCompared }: MappingStepProps) {
           </div>
           <PreviewPanel preview={preview} />
         </div>
+      )}
+      {isDeleting && own !== null && (
+        <ConfirmDialog
+          title={text.deleteTitle(own.supplier)}
+          isOpen
+          onClose={() => {
+            setIsDeleting(false);
+            action.clearError();
+          }}
+          onConfirm={() => void remove(own)}
+          action={text.deleteMapping}
+          consequences={text.deleteEffects}
+          isDanger
+          isPending={action.isPending}
+        >
+          <FormError error={action.error} />
+        </ConfirmDialog>
       )}
       {isSaving && (
         <SaveMappingDialog
