@@ -22,6 +22,7 @@ const BENCHES = [
   'memory',
   'cart',
   'checkout',
+  'archiving',
   'import',
   'import-under-load',
   'office',
