@@ -166,13 +166,17 @@ test('loads the next document after a new build was deployed [CONT-45]', { tag: 
   await expect
     .poll(
       () =>
-        page.evaluate(() => {
-          navigator.serviceWorker.register('/sw.js?renewed').catch(() => {});
-          return navigator.serviceWorker.controller?.scriptURL.endsWith('?renewed');
+        page.evaluate(async () => {
+          const refusal = await navigator.serviceWorker.register('/sw.js?renewed').then(
+            ({ installing, waiting }) => (installing ? ', installing' : waiting ? ', waiting' : ''),
+            (error: unknown) => `, ${error}`,
+          );
+          const { controller } = navigator.serviceWorker;
+          return controller?.scriptURL.endsWith('?renewed') ? 'renewed' : `${controller?.scriptURL}${refusal}`;
         }),
       { timeout: 60_000 },
     )
-    .toBe(true);
+    .toBe('renewed');
   await footer(page, 'Contact').click();
   await heading(page, 'Talk to us');
   expect(await isSame()).toBe(false);
