@@ -2,10 +2,16 @@
 
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import type { OrderUndo } from '#domains/selling/orders/office-contract.ts';
+import type { NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
-import { type BulkResult, useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
+import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import { orderCalls } from './order-calls.ts';
 import { collectOrderIds } from './selected-orders.ts';
+
+const named = <T extends { readonly number: number | null }>(order: T) => ({
+  ...order,
+  name: order.number === null ? '' : `#${order.number}`,
+});
 
 /** What is done with every order of the selection. */
 export interface OrdersChange {
@@ -14,11 +20,7 @@ export interface OrdersChange {
   readonly removeTag?: string;
 }
 
-export interface OrderResult extends BulkResult {
-  readonly number: number | null;
-}
-
-export interface ChangedOrder extends OrderResult {
+interface ChangedOrder extends NamedResult {
   /** Null if the order had all of it already. */
   readonly undo: OrderUndo | null;
 }
@@ -29,18 +31,18 @@ export const useBulkOrders = (selection: GridSelection, input: Readonly<Record<s
     send: async (ids, change, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
       const sent = await orderCalls.changeOrders({ ids: [...ids], ...change, isPreview }, isPreview ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, value: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results.map(named) } : sent;
     },
   });
 
 /** Takes back what was done with several orders. @param made the results of the change */
 export const useUndoOrders = (made: readonly ChangedOrder[]) =>
-  useBulkChange<null, OrderResult>({
+  useBulkChange<null, NamedResult>({
     collect: () => Promise.resolve({ ok: true, ids: made.map(({ id }) => id) }),
     send: async (ids, _, idempotencyKey) => {
       const portion = new Set(ids);
       const changes = made.flatMap(({ id, undo }) => (undo && portion.has(id) ? [{ id, ...undo }] : []));
       const sent = await orderCalls.restoreOrders({ changes }, idempotencyKey === null ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, value: sent.value.results } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results.map(named) } : sent;
     },
   });
