@@ -15,7 +15,8 @@ test.each([
   expect(eraseFromView({ name, query }, PETRA)).toBe(left);
 });
 
-test('does not take a person without a name for everybody', () => {
+test('does not take a person without a name or an address for everybody', () => {
   expect(eraseFromView({ name: 'To send', query: 'q=shiraz' }, { ...PETRA, givenName: '', familyName: '' })).toBe('q=shiraz');
+  expect(eraseFromView({ name: 'To send', query: 'q=shiraz' }, { ...PETRA, email: '' })).toBe('q=shiraz');
   expect(eraseFromView({ name: 'To send', query: 'q=rosa' }, { ...PETRA, givenName: 'Rosa', familyName: '' })).toBe('q=rosa');
 });

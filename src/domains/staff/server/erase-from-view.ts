@@ -14,7 +14,7 @@ const isLayout = (name: string): boolean => name === 'sort' || name === 'columns
 function names({ email, givenName, familyName }: NamedPerson, text: string): boolean {
   const words = text.normalize('NFC').toLowerCase();
   const parts = [givenName, familyName].map((part) => part.trim().normalize('NFC').toLowerCase());
-  return words.includes(email) || (parts.every((part) => part !== '') && parts.every((part) => words.includes(part)));
+  return (email !== '' && words.includes(email)) || (parts.every((part) => part !== '') && parts.every((part) => words.includes(part)));
 }
 
 /**
