@@ -13,8 +13,12 @@ async function move(run: CommandRun): Promise<number> {
   const to = textOption(run, 'to') === 'database' ? 'database' : 'storage';
   if (to === 'database' && run.config.PICTURE_STORAGE_WRITES)
     throw new UsageError('Set PICTURE_STORAGE_WRITES=no and restart the shop first, or its workers move the files to the storage again.');
+  let reported = 0;
   const moved = await movePictureFiles(run.database, storage, to, (count) => {
-    if (count % REPORT_EVERY === 0) run.log(`${plural(count, 'file')} moved.`);
+    // Batches are smaller while a worker moves files too.
+    if (count - reported < REPORT_EVERY) return;
+    reported = count;
+    run.log(`${plural(count, 'file')} moved.`);
   });
   run.log(`${plural(moved, 'file')} moved to ${to === 'database' ? 'the database' : storage.location}.`);
   return 0;
