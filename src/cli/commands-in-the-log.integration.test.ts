@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importOfficeContract } from '#domains/imports/office-contract.ts';
-import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createClubs, createMember, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createImporter, type Importer, listedWine, wineListOf } from '#tests/fixtures/imports.ts';
-import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type CommandLog, commandPath } from './command.ts';
@@ -81,25 +79,8 @@ async function failedWebhook(): Promise<string> {
 }
 
 async function schedule(): Promise<string> {
-  const { id } = await importer.upload('a.csv', offersOf(1));
-  const mapping = await must(buyer.call(importOfficeContract).saveMapping({ id, supplier: 'House' }));
   await file('scheduled/house/monday.csv', offersOf(2));
-  const saved = await must(
-    buyer.call(scheduleOfficeContract).saveImportSchedule({
-      name: 'House prices',
-      source: 'folder',
-      location: 'house',
-      mappingId: mapping.id,
-      market: 'AU',
-      weekdays: [1],
-      times: ['06:30'],
-      maxRejectedPercent: 10,
-      maxPriceChangePercent: null,
-      endsMissing: false,
-      isEnabled: true,
-    }),
-  );
-  return String(saved.id);
+  return String(await importer.schedule(offersOf(1)));
 }
 
 const member = async (): Promise<string> => (await createMember(shop)).id;

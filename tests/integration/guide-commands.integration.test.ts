@@ -6,12 +6,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '#cli/program.ts';
-import { importOfficeContract } from '#domains/imports/office-contract.ts';
-import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createImporter, type Importer, listedWine, wineListOf } from '#tests/fixtures/imports.ts';
-import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -133,26 +131,9 @@ async function newColleague(): Promise<string> {
 }
 
 async function newSchedule(): Promise<string> {
-  const { id } = await importer.upload('a.csv', wineListOf(listedWine(5)));
-  const mapping = await must(browser.call(importOfficeContract).saveMapping({ id, supplier: 'House' }));
   await mkdir(join(folder, 'scheduled/house'), { recursive: true });
   await writeFile(join(folder, 'scheduled/house/monday.csv'), wineListOf(listedWine(6)));
-  const saved = await must(
-    browser.call(scheduleOfficeContract).saveImportSchedule({
-      name: 'House prices',
-      source: 'folder',
-      location: 'house',
-      mappingId: mapping.id,
-      market: 'AU',
-      weekdays: [1],
-      times: ['06:30'],
-      maxRejectedPercent: 10,
-      maxPriceChangePercent: null,
-      endsMissing: false,
-      isEnabled: true,
-    }),
-  );
-  return String(saved.id);
+  return String(await importer.schedule(wineListOf(listedWine(5))));
 }
 
 async function newPage(): Promise<void> {

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CommandError, UsageError } from '#cli/command.ts';
-import { importOfficeContract } from '#domains/imports/office-contract.ts';
-import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { importFiles } from '#server/imports.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createImporter, type Importer, listedWine, wineListOf } from '#tests/fixtures/imports.ts';
-import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -92,27 +90,11 @@ test('what is not possible is refused with a sentence', async () => {
 
 test('a schedule is listed and run, and its held file is released', async () => {
   expect((await cli('import schedules')).stderr).toContain('There are no schedules.');
-  const { id } = await importer.upload('a.csv', wineListOf(listedWine(1)));
-  const mapping = await must(browser.call(importOfficeContract).saveMapping({ id, supplier: 'House' }));
-  const schedule = await must(
-    browser.call(scheduleOfficeContract).saveImportSchedule({
-      name: 'House prices',
-      source: 'folder',
-      location: 'house',
-      mappingId: mapping.id,
-      market: 'AU',
-      weekdays: [1],
-      times: ['06:30'],
-      maxRejectedPercent: 10,
-      maxPriceChangePercent: null,
-      endsMissing: false,
-      isEnabled: true,
-    }),
-  );
+  const schedule = await importer.schedule(wineListOf(listedWine(1)));
   await mkdir(join(folder, 'scheduled/house'), { recursive: true });
   await writeFile(join(folder, 'scheduled/house/monday.csv'), wineListOf(listedWine(1), listedWine(2, 'soon')));
 
-  const held = await cli('import run-schedule', [String(schedule.id)], { actor: 'Sam' });
+  const held = await cli('import run-schedule', [String(schedule)], { actor: 'Sam' });
 
   expect(held.stdout).toContain('Waits for approval');
   expect(held.stdout).toContain('1 row was rejected, more than 10%.');
