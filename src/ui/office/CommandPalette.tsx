@@ -1,5 +1,5 @@
 /** ⌘K: goes to any record and runs any action that the person may. Sources answer while the person types. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField } from 'react-aria-components';
 import { paletteMessages } from './messages.ts';
 import { OfficeIcon, type OfficeIconName } from './OfficeIcon.tsx';
@@ -29,6 +29,9 @@ export interface CommandPaletteProps {
 
 /** Pause after the last key before records are searched, in ms. */
 const SEARCH_PAUSE_MS = 120;
+/** Shorter texts match too many records. */
+const MIN_SEARCH_LENGTH = 2;
+const NOTHING: readonly PaletteCommand[] = [];
 
 /** Returns the commands whose label or keywords have every word of a query. */
 export function matchCommands(commands: readonly PaletteCommand[], query: string): readonly PaletteCommand[] {
@@ -49,24 +52,48 @@ export function usePaletteShortcut(open: () => void): void {
   }, [open]);
 }
 
-function useFound(query: string, sources: readonly PaletteSource[]): readonly PaletteCommand[] {
-  const [found, setFound] = useState<readonly PaletteCommand[]>([]);
+/** What the sources found for a query, and whether they are still searching. */
+function useFound(
+  query: string,
+  sources: readonly PaletteSource[],
+): { readonly found: readonly PaletteCommand[]; readonly isSearching: boolean } {
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: readonly PaletteCommand[] }>({ text: '', found: [] });
+  const text = query.trim();
+  const isTooShort = text.length < MIN_SEARCH_LENGTH;
   useEffect(() => {
-    const text = query.trim();
-    if (text.length < 2) {
-      setFound([]);
-      return;
-    }
+    if (isTooShort) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void Promise.all(sources.map((source) => source(text).catch(() => []))).then((lists) => isCurrent && setFound(lists.flat()));
+      void Promise.all(sources.map((source) => source(text).catch(() => []))).then(
+        (lists) => isCurrent && setAnswer({ text, found: lists.flat() }),
+      );
     }, SEARCH_PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, sources]);
-  return found;
+  }, [text, isTooShort, sources]);
+  return { found: isTooShort ? NOTHING : answer.found, isSearching: !isTooShort && answer.text !== text };
+}
+
+/**
+ * Runs the first entry at Enter when the list has not marked one: after a correction or a paste, and while the list is
+ * drawn again. Enter during a search waits for its answer when nothing else matches.
+ */
+function useEnter(entries: readonly PaletteCommand[], isSearching: boolean, run: (command: PaletteCommand) => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [first] = entries;
+  useEffect(() => {
+    if (!isPending || (!first && isSearching)) return;
+    setIsPending(false);
+    if (first) run(first);
+  }, [isPending, first, isSearching, run]);
+  return {
+    list,
+    submit: () => setIsPending(list.current?.querySelector('[data-focused]') === null),
+    forget: () => setIsPending(false),
+  };
 }
 
 /** Closes at the first Escape: a search field would clear its text with it. */
@@ -96,9 +123,9 @@ function PaletteItem({ command }: { readonly command: PaletteCommand }) {
 function useRunAfterClose(): (command: PaletteCommand | undefined) => void {
   const chosen = useRef<PaletteCommand>(undefined);
   useEffect(() => () => chosen.current?.run(), []);
-  return (command) => {
+  return useCallback((command) => {
     chosen.current = command;
-  };
+  }, []);
 }
 
 function PaletteContent({
@@ -109,29 +136,43 @@ function PaletteContent({
 }: Pick<CommandPaletteProps, 'commands' | 'actions' | 'sources'> & { readonly close: () => void }) {
   const [query, setQuery] = useState('');
   useEscape(close);
-  const found = useFound(query, sources);
+  const { found, isSearching } = useFound(query, sources);
   const screens = useMemo(() => matchCommands(commands, query), [commands, query]);
   const matching = useMemo(() => matchCommands(actions, query), [actions, query]);
   const choose = useRunAfterClose();
+  const runEntry = useCallback(
+    (command: PaletteCommand | undefined) => {
+      choose(command);
+      close();
+    },
+    [choose, close],
+  );
+  const entries = [...found, ...screens, ...matching];
+  // While the sources search, what they found before belongs to another text.
+  const enter = useEnter(isSearching ? entries.slice(found.length) : entries, isSearching, runEntry);
   const sections = [
     { id: 'records', heading: paletteMessages.goTo, items: found },
     { id: 'screens', heading: paletteMessages.screens, items: screens },
     { id: 'actions', heading: paletteMessages.actions, items: matching },
   ].filter(({ items }) => items.length > 0);
   return (
-    <Autocomplete inputValue={query} onInputChange={setQuery}>
-      <SearchField aria-label={paletteMessages.title} className="palette-search" autoFocus>
+    <Autocomplete
+      inputValue={query}
+      onInputChange={(value) => {
+        enter.forget();
+        setQuery(value);
+      }}
+    >
+      <SearchField aria-label={paletteMessages.title} className="palette-search" autoFocus onSubmit={enter.submit}>
         <OfficeIcon name="search" />
         <Input placeholder={paletteMessages.placeholder} />
       </SearchField>
       <Menu
+        ref={enter.list}
         aria-label={paletteMessages.title}
         className="palette-list"
         renderEmptyState={() => <p className="palette-empty">{paletteMessages.empty}</p>}
-        onAction={(id) => {
-          choose([...found, ...screens, ...matching].find((command) => command.id === id));
-          close();
-        }}
+        onAction={(id) => runEntry(entries.find((command) => command.id === id))}
       >
         {sections.map(({ id, heading, items }) => (
           <MenuSection key={id} id={id}>
