@@ -26,6 +26,7 @@ const BENCHES = [
   'import',
   'import-under-load',
   'office',
+  'growth',
 ];
 
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));

@@ -58,12 +58,14 @@ const SYLLABLES =
 
 export interface GeneratedOptions {
   readonly seed?: number;
+  /** Number of the first document. Default: 0. */
+  readonly first?: number;
   /** Share of hidden offers, from 0 to 1. */
   readonly hidden?: number;
 }
 
-/** Returns `count` documents with the ids `offer-0`, `offer-1`, … */
-export const generateOffers = (count: number, { seed = 1, hidden = 0.05 }: GeneratedOptions = {}): SearchDocument[] => {
+/** Returns `count` documents with the ids `offer-0`, `offer-1`, … from the first number on */
+export const generateOffers = (count: number, { seed = 1, first = 0, hidden = 0.05 }: GeneratedOptions = {}): SearchDocument[] => {
   const random = randomFrom(seed);
   /** Prefers earlier entries: the square of a uniform number is concentrated near 0. */
   const skewed = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
@@ -76,7 +78,8 @@ export const generateOffers = (count: number, { seed = 1, hidden = 0.05 }: Gener
     random() < 0.3 ? `${invented()} ${any(NAME_WORDS)}` : invented(),
   );
 
-  return Array.from({ length: count }, (_, n): SearchDocument => {
+  return Array.from({ length: count }, (_, index): SearchDocument => {
+    const n = first + index;
     const [country, ...regions] = skewed(COUNTRIES);
     const region = skewed(regions);
     const varietal = skewed(VARIETALS);

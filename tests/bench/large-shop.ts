@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { offerRecord, stockRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import { openDatabase } from '#lib/db/pool.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
-import { type BenchShop, startBenchShop, untilServed } from './bench-shop.ts';
+import { startBenchShop, untilServed } from './bench-shop.ts';
 import { generateOffers } from './generate-offers.ts';
 
 /** Offers of the sample shop. */
@@ -16,12 +16,16 @@ const RRP_EVIDENCE = { rrpSource: 'Price list', rrpDate: '2026-01-01' };
 const BATCH = 2_000;
 const FIRST_PRODUCT = 1_000_000;
 
-/** Adds generated offers to the database of a running shop. */
-async function addOffers({ dataDir }: BenchShop, count: number): Promise<void> {
-  const running = findRunningPostgres(dataDir);
-  if (!running) throw new Error('The shop has no database.');
-  const database = openDatabase(running.connectionString, 2);
-  const offers = generateOffers(count);
+/** Offers that are generated at once, so that a million of them need no more memory than these. */
+const BLOCK = 100_000;
+
+/** Adds generated offers to the database of a shop. */
+export async function addOffers(database: Database, count: number): Promise<void> {
+  for (let first = 0; first < count; first += BLOCK) await addBlock(database, first, Math.min(BLOCK, count - first));
+}
+
+async function addBlock(database: Database, first: number, count: number): Promise<void> {
+  const offers = generateOffers(count, { first, seed: 1 + first });
   for (let from = 0; from < count; from += BATCH) {
     const batch = offers.slice(from, from + BATCH);
     await database.transaction(async (transaction) => {
@@ -61,7 +65,6 @@ async function addOffers({ dataDir }: BenchShop, count: number): Promise<void> {
       );
     });
   }
-  await database.close();
 }
 
 /** Deletes the snapshot of the search index of a stopped shop. */
@@ -75,7 +78,9 @@ export async function createShopData(count: number): Promise<{ readonly dataDir:
   const shop = await startBenchShop();
   const { dataDir, firstPageMs } = shop;
   try {
-    await addOffers(shop, Math.max(0, count - SAMPLE_OFFERS));
+    const database = openDatabase(findRunningPostgres(dataDir)?.connectionString ?? '', 2);
+    await addOffers(database, Math.max(0, count - SAMPLE_OFFERS));
+    await database.close();
   } finally {
     await shop.stop(true);
   }
