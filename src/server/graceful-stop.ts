@@ -1,10 +1,17 @@
 /**
  * Stops the web server gracefully: `/readyz` fails, load balancers get time to notice, new connections are rejected, idle ones are closed,
- * and running requests finish (docs/decisions/0076-graceful-stop.md).
+ * streams end, and running requests finish (docs/decisions/0076-graceful-stop.md).
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Ends responses that last for as long as their browser listens. It connects again, to a process that goes on. */
+    endStreams?: () => void;
+  }
+}
 
 export interface GracefulStop {
   /** Returns true from the moment the stop was requested. */
@@ -48,6 +55,8 @@ export function gracefulStop(app: FastifyInstance, office: FastifyInstance | nul
   const run = async ({ drainMs, graceMs }: StopTimes): Promise<void> => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await sleep(Math.min(drainMs, graceMs));
+    // Otherwise the server would wait for them until `graceMs`, and cut them off.
+    office?.endStreams?.();
     const sweep = setInterval(closeIdle, SWEEP_MS);
     closeIdle();
     try {

@@ -195,3 +195,14 @@ test('says which changes are the listener’s own, and tells of no sign-in', asy
   expect(theirs.changes.find(({ id }) => id === '/live-own')?.isOwn).toBe(false);
   expect(idsOf(theirs)).not.toContain('quiet');
 });
+
+// The last test: the shop does not run afterwards.
+test('ends whole when the process stops, which does not wait for it', async () => {
+  const stream = await listen(owner);
+
+  const began = performance.now();
+  await shop.running.stop();
+
+  expect(stream.hasEnded()).toBe(true);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

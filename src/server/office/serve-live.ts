@@ -104,6 +104,7 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     activitySource(database),
   ];
   const streams = new Set<OpenStream>();
+  let isEnding = false;
   let isPolling = false;
 
   /**
@@ -142,6 +143,10 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     for (const { write } of streams) write(': still here\n\n');
   };
   const timers = [setInterval(() => void poll(), POLL_MS).unref(), setInterval(() => void check(), CHECK_MS).unref()];
+  office.decorate('endStreams', () => {
+    isEnding = true;
+    closeAll();
+  });
   office.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
     closeAll();
@@ -177,6 +182,7 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
       send: (data) => write(`data: ${data}\n\n`),
     });
     streams.add(stream);
+    if (isEnding) stream.close();
     raw.on('close', () => {
       streams.delete(stream);
       remove();
