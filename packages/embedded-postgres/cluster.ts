@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { addresses, type DatabaseAddresses } from './addresses.ts';
+import { finishExchange, refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR } from './binaries.ts';
 import { acquireClusterLock } from './cluster-lock.ts';
 import { isErrno } from './errno.ts';
@@ -36,6 +37,8 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Variables of the server, for the programs that it runs. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** True while a restore recovers its own database, which is incomplete. */
+  readonly isRestore?: boolean;
   /** Called before each start, with the data directory and the account that PostgreSQL runs as. */
   readonly prepare?: (cluster: { readonly data: string; readonly account: Account | undefined }) => void;
 }
@@ -65,6 +68,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const lock = await acquireClusterLock(paths, options.log);
     let passwords: ClusterPasswords;
     try {
+      if (options.isRestore !== true) refuseUnfinishedRestore(paths);
+      if (finishExchange(options.dataDir)) options.log('A restore was interrupted while it exchanged the databases. That is finished now.');
       passwords = explainPermissions(paths, () => checkData(paths, account)) ?? createPasswords(paths.passwords, account);
       if (!existsSync(paths.data)) {
         const durable = durability === 'full';

@@ -1,13 +1,15 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** Time in ms without a byte in either direction after which an attempt has failed. A slow upload goes on for as long as it takes. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /**
  * Creates a client of an S3-compatible storage. It reads region, endpoint and credentials from the usual variables (`AWS_REGION`,
- * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, …) or from the machine. The library is loaded by the first call.
+ * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, …) or from the machine. The library is loaded by the first call. A storage that accepts a
+ * request and never answers is an error after three attempts.
  */
-export async function createS3Client(): Promise<S3Client> {
+export async function createS3Client(idleTimeoutMs = IDLE_TIMEOUT_MS): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   return new Client({
     region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
@@ -16,7 +18,7 @@ export async function createS3Client(): Promise<S3Client> {
     // Checksums in trailers are unknown to many compatible storages.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
   });
 }
 

@@ -95,7 +95,7 @@ async function runCommand(run: CommandRun): Promise<number> {
 
 async function stored(run: OfflineRun): Promise<number> {
   const archive = await openBackupArchive(requireBackupLocation(run.config));
-  const manifests = await archive.listManifests();
+  const manifests = await archive.listManifests(undefined, ({ message }) => run.log(`One backup cannot be read: ${message}`));
   if (isSet(run, 'json')) printJson(run, manifests);
   else if (manifests.length === 0) run.log(`There is no backup in ${archive.location}.`);
   else

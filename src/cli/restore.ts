@@ -10,7 +10,7 @@ import { type Actions, CommandError, dateOption, isSet, type OfflineRun, textOpt
 
 /** Chooses the backup that is named, or the latest one that had ended at the time. */
 async function chooseBackup(run: OfflineRun, archive: BackupArchive, time: Date | null): Promise<BackupManifest> {
-  const backups = await archive.listManifests();
+  const backups = await archive.listManifests(undefined, ({ message }) => run.log(`One backup cannot be read: ${message}`));
   const id = textOption(run, 'backup');
   const found = backups.filter((backup) => (id === null ? time === null || backup.stoppedAt <= time : backup.id === id));
   const chosen = found.at(-1);

@@ -19,8 +19,8 @@ const COMMAND = 'npm run cli -- ';
 
 /** Commands that run elsewhere, by the beginning of their text, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'backup stored': 'backup.integration.test.ts of packages/embedded-postgres',
-  restore: 'backup.integration.test.ts of packages/embedded-postgres',
+  'backup stored': 'restore.integration.test.ts',
+  restore: 'restore.integration.test.ts',
   migrate: 'application-role.integration.test.ts',
   'import stop': 'commands-in-the-log.integration.test.ts: it needs an import that is being written',
 };

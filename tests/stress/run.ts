@@ -41,6 +41,11 @@ const STRESS_TESTS: readonly StressTest[] = [
     file: 'tests/stress/crash.stress.test.ts',
   },
   {
+    claim: 'A backup that is restored has every order that was confirmed and archived, and the books agree',
+    repetitions: 'the backup, the shop, the database or all of them are killed at random moments of a backup while shoppers buy',
+    file: 'tests/stress/backup-crash.stress.test.ts',
+  },
+  {
     claim: 'A killed import in the office is taken over: nothing is written twice or missing, and its undo restores everything',
     repetitions: 'the process is killed at random moments while it writes and while it takes back',
     file: 'tests/stress/office-import-crash.stress.test.ts',

@@ -23,8 +23,17 @@ export interface BackupArchive {
   putManifest(manifest: BackupManifest): Promise<void>;
   /** @throws BackupError if the data is missing. Reading it fails with one if the data is damaged */
   getData(manifest: BackupManifest): Promise<Readable>;
-  /** Lists complete backups, the oldest first. @param databaseId default: of all databases */
-  listManifests(databaseId?: string): Promise<BackupManifest[]>;
+  /**
+   * Lists complete backups, the oldest first. One that cannot be read does not hide the others.
+   * @param databaseId default: of all databases
+   * @param onUnreadable is called with the reason for each that is damaged or encrypted with an unknown key
+   * @throws BackupError if none of them can be read, or the archive cannot be used
+   */
+  listManifests(databaseId?: string, onUnreadable?: (error: BackupError) => void): Promise<BackupManifest[]>;
+  /** Notes that a backup was restored and audited without a difference. */
+  markVerified(manifest: BackupManifest): Promise<void>;
+  /** Returns the ids of the backups of a database that were marked as verified. */
+  listVerified(databaseId: string): Promise<ReadonlySet<string>>;
   /** Deletes a backup: its manifest first, so that an interrupted deletion leaves none that looks complete. */
   removeBackup(databaseId: string, id: string): Promise<void>;
   /** Deletes what interrupted backups have left. Only while no backup runs. */
@@ -39,6 +48,9 @@ export interface BackupArchive {
 
 const MANIFEST = 'manifest.json';
 const DATA = 'data.tar';
+const VERIFIED = 'verified';
+/** Age in ms of an unfinished segment that nobody can be writing any more. */
+const ABANDONED_MS = 3_600_000;
 
 /** Returns the folders of a target in which PostgreSQL itself writes, the outermost first. None of other targets. */
 export const walFolders = ({ target }: Pick<BackupLocation, 'target'>, databaseId: string): readonly string[] =>
@@ -77,22 +89,40 @@ export async function openBackupArchive({ target, keys }: BackupLocation): Promi
       if (data === null) throw new BackupError('damaged', `The data of the backup ${id} is missing in ${store.location}.`);
       return data;
     },
-    listManifests: async (databaseId) => {
+    listManifests: async (databaseId, onUnreadable) => {
       const names = (await listNames(databaseId)).filter((name) => /^\d+\/backups\/[^/]+\/manifest\.json$/.test(name));
       const manifests: BackupManifest[] = [];
-      for (const name of names) {
-        const manifest = await open(name);
-        if (manifest !== null) manifests.push(parseManifest(name, await text(manifest)));
-      }
+      const unreadable: BackupError[] = [];
+      for (const name of names)
+        try {
+          const manifest = await open(name);
+          if (manifest !== null) manifests.push(parseManifest(name, await text(manifest)));
+        } catch (error) {
+          if (!(error instanceof BackupError) || error.problem === 'unreachable') throw error;
+          unreadable.push(error);
+          onUnreadable?.(error);
+        }
+      if (manifests.length === 0 && unreadable[0] !== undefined) throw unreadable[0];
       return manifests.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
     },
     removeBackup: async (databaseId, id) => {
-      for (const name of [MANIFEST, DATA]) await store.remove(folderOf(databaseId, id) + name);
+      for (const name of [MANIFEST, VERIFIED, DATA]) await store.remove(folderOf(databaseId, id) + name);
     },
     removeIncomplete: async (databaseId) => {
       const names = await listNames(databaseId);
-      for (const name of names)
-        if (lastPart(name) === DATA && !names.includes(name.slice(0, -DATA.length) + MANIFEST)) await store.remove(name);
+      const isComplete = (name: string): boolean => names.includes(name.slice(0, name.lastIndexOf('/') + 1) + MANIFEST);
+      for (const name of names) if (!isComplete(name)) await store.remove(name);
+      await store.removeUnfinished(`${databaseId}/backups/`, new Date());
+      // PostgreSQL may be archiving at this moment.
+      await store.removeUnfinished(`${databaseId}/wal/`, new Date(Date.now() - ABANDONED_MS));
+    },
+    markVerified: ({ databaseId, id }) => {
+      const name = folderOf(databaseId, id) + VERIFIED;
+      return store.put(name, seal(keys, name, Readable.from([Buffer.from('1')], { objectMode: false })));
+    },
+    listVerified: async (databaseId) => {
+      const names = await listNames(databaseId);
+      return new Set(names.filter((name) => lastPart(name) === VERIFIED).map((name) => lastPart(name.slice(0, -VERIFIED.length - 1))));
     },
     putWal: async (databaseId, file, content) => {
       const name = walName(databaseId, file);

@@ -14,4 +14,9 @@ export interface BackupStore {
   list(folder: string): Promise<string[]>;
   /** Does nothing if there is nothing of that name. */
   remove(name: string): Promise<void>;
+  /**
+   * Deletes what interrupted writes below a folder have left, and `list` does not show.
+   * @param before only writes that did nothing since this time
+   */
+  removeUnfinished(folder: string, before: Date): Promise<void>;
 }

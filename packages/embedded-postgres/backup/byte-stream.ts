@@ -7,6 +7,19 @@ async function* onlyBytes(source: AsyncIterable<unknown>): AsyncGenerator<Uint8A
 /** Returns the bytes of a stream of another library as a stream of Node. Errors reach whoever reads it. */
 export const byteStream = (source: AsyncIterable<unknown>): Readable => Readable.from(onlyBytes(source), { objectMode: false });
 
+/** Returns a stream whose failures are explained. @param explain returns the error that the reader gets */
+export const explainedStream = (source: Readable, explain: (error: unknown) => unknown): Readable =>
+  Readable.from(
+    (async function* () {
+      try {
+        yield* onlyBytes(source);
+      } catch (error) {
+        throw explain(error);
+      }
+    })(),
+    { objectMode: false },
+  );
+
 interface Sink {
   readonly destroyed: boolean;
   write(chunk: Buffer): boolean;

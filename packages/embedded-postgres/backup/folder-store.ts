@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isErrno } from '../errno.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
+import { explainedStream } from './byte-stream.ts';
 
 /** Ends the name of a file that is being written. */
 const UNFINISHED = /\.unfinished-[0-9a-f]{12}$/;
 
 function explain(folder: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (isErrno(error, 'ENOSPC', 'EDQUOT')) return new BackupError('disk-full', `The disk of ${folder} is full.`, { cause: error });
+  if (isErrno(error, 'ENOSPC', 'EDQUOT'))
+    return new BackupError(
+      'disk-full',
+      `The disk of ${folder} is full. Free space on it, or set BACKUP_KEEP_COUNT and BACKUP_KEEP_DAYS to less. The backups that are there can be restored.`,
+      { cause: error },
+    );
   if (isErrno(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'))
     return new BackupError('unreachable', `The backup folder ${folder} can’t be used: ${error.message}.`, { cause: error });
   return error;
@@ -52,6 +58,11 @@ export function openFolderStore(folder: string): BackupStore {
     work.catch((error: unknown) => {
       throw explain(folder, error);
     });
+  const readAll = (prefix: string) =>
+    readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw explain(folder, error);
+    });
   return {
     location: folder,
     put: async (name, content) => {
@@ -74,18 +85,14 @@ export function openFolderStore(folder: string): BackupStore {
     get: async (name): Promise<Readable | null> => {
       try {
         const handle = await open(pathOf(name), 'r');
-        return createReadStream('', { fd: handle });
+        return explainedStream(createReadStream('', { fd: handle }), (error) => explain(folder, error));
       } catch (error) {
         if (isErrno(error, 'ENOENT')) return null;
         throw explain(folder, error);
       }
     },
     list: async (prefix) => {
-      const root = pathOf(prefix);
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (isErrno(error, 'ENOENT')) return [];
-        throw explain(folder, error);
-      });
+      const entries = await readAll(prefix);
       return entries
         .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -93,6 +100,12 @@ export function openFolderStore(folder: string): BackupStore {
     },
     remove: async (name) => {
       await guarded(rm(pathOf(name), { force: true }));
+    },
+    removeUnfinished: async (prefix, before) => {
+      for (const entry of await readAll(prefix)) {
+        const path = join(entry.parentPath, entry.name);
+        if (entry.isFile() && UNFINISHED.test(entry.name) && (await stat(path)).mtime < before) await guarded(rm(path, { force: true }));
+      }
     },
   };
 }

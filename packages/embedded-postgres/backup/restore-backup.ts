@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,6 +15,7 @@ import type { BackupArchive, BackupLocation } from './backup-archive.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { byteStream, writeAll } from './byte-stream.ts';
+import { beginRestore, endRestore } from './unfinished-restore.ts';
 import { ancestorsOf, firstGap, historyName, isSegment, timelineOf } from './wal-names.ts';
 
 export interface RestoreOptions {
@@ -47,22 +47,22 @@ const SPARE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Restores a backup into a new directory and recovers it up to a time with PostgreSQL. The directory is complete and stopped when this
- * returns, and deleted if it fails.
+ * returns, and deleted if it fails. One whose restore was killed cannot be started, and the same restore can be run again.
  * @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const paths = clusterPaths(options.dataDir);
-  if (existsSync(paths.folder))
-    throw new BackupError('not-empty', `${paths.folder} already exists. Choose an empty folder, or restore in place with --in-place.`);
-  await checkLog(options);
-  await mkdir(dirname(paths.folder), { recursive: true });
-  await checkSpace(dirname(paths.folder), options.backup.bytes);
+  const lock = await beginRestore(options.dataDir, options.log);
   try {
-    await mkdir(paths.folder, { mode: 0o700 });
+    await checkLog(options);
+    await checkSpace(dirname(paths.folder), options.backup.bytes);
     await extractData(options);
-    return await recover(options);
+    const result = await recover(options);
+    endRestore(options.dataDir, lock);
+    return result;
   } catch (error) {
     await rm(paths.folder, { recursive: true, force: true });
+    lock.release();
     if (isErrno(error, 'ENOSPC', 'EDQUOT'))
       throw new BackupError('disk-full', `The disk of ${options.dataDir} is full. Free space, or restore into another folder.`, {
         cause: error,
@@ -149,6 +149,7 @@ async function recover({ location, backup, time, dataDir, formerWalFolder = null
   const cluster = await openCluster({
     dataDir,
     durability: isTemporary ? 'none' : 'full',
+    isRestore: true,
     log,
     ...recoveryOptions(location, { time, formerWalFolder }),
   });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { acquireClusterLock } from '../cluster-lock.ts';
 import { readDatabaseId } from '../database-id.ts';
 import { tryLock } from '../file-lock.ts';
 import { clusterPaths } from '../paths.ts';
-import { noteArchivingBreak } from './archiving-since.ts';
 import { BackupError } from './backup-error.ts';
 import { type RestoreOptions, type RestoreResult, restoreBackup } from './restore-backup.ts';
+import { exchangeDatabase, finishExchange, refuseUnfinishedRestore, removeAbandonedRestores } from './unfinished-restore.ts';
 
 export interface InPlaceResult extends RestoreResult {
   /** Where the former database is now; null if there was none. */
@@ -19,7 +19,7 @@ type InPlaceOptions = Omit<RestoreOptions, 'isTemporary' | 'formerWalFolder' | '
 
 /**
  * Restores a backup beside the database of a stopped shop, and exchanges the two when it is complete. The former database is kept. If
- * its log is readable, changes that were not archived yet are restored too.
+ * its log is readable, changes that were not archived yet are restored too. What a killed restore has left is finished or deleted first.
  * @throws BackupError `already-running` while the shop runs
  */
 export async function restoreInPlace(options: InPlaceOptions): Promise<InPlaceResult> {
@@ -35,13 +35,16 @@ export async function restoreInPlace(options: InPlaceOptions): Promise<InPlaceRe
   try {
     const cluster = await acquireClusterLock(paths, log);
     try {
+      refuseUnfinishedRestore(paths);
+      if (finishExchange(dataDir)) log('A restore was interrupted while it exchanged the databases. That is finished now.');
+      await removeAbandonedRestores(dataDir, log);
       await mkdir(temporary, { mode: 0o755 });
       const { uid, gid } = statSync(paths.folder);
       if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
       const isSame = existsSync(paths.data) && (await readDatabaseId(paths.data).catch(() => '')) === backup.databaseId;
       const formerWalFolder = isSame ? join(paths.data, 'pg_wal') : null;
       const result = await restoreBackup({ ...options, dataDir: temporary, formerWalFolder, isTemporary: false });
-      return { ...result, formerData: await exchange(dataDir, temporary) };
+      return { ...result, formerData: exchangeDatabase(dataDir, basename(temporary)) };
     } finally {
       cluster.release();
     }
@@ -49,19 +52,4 @@ export async function restoreInPlace(options: InPlaceOptions): Promise<InPlaceRe
     await rm(temporary, { recursive: true, force: true });
     owner.release();
   }
-}
-
-/** Moves the former database aside and the restored one to its place. @returns where the former one is */
-async function exchange(dataDir: string, temporary: string): Promise<string | null> {
-  const [paths, restored] = [clusterPaths(dataDir), clusterPaths(temporary)];
-  const suffix = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  const formerData = existsSync(paths.data) ? `${paths.data}-${suffix}` : null;
-  if (formerData !== null) await rename(paths.data, formerData);
-  if (existsSync(paths.passwords)) await rename(paths.passwords, join(paths.folder, `passwords-${suffix}.json`));
-  await rename(restored.passwords, paths.passwords);
-  await rename(restored.data, paths.data);
-  noteArchivingBreak(dataDir);
-  // Rebuilt from the restored catalogue at the next start.
-  await rm(join(dataDir, 'search-index.snapshot'), { force: true });
-  return formerData;
 }

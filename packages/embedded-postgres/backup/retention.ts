@@ -11,22 +11,39 @@ export interface RetentionRule {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the backups that a rule no longer keeps. @param backups of one database, the oldest first */
-export const expiredBackups = (backups: readonly BackupManifest[], { count, days }: RetentionRule, now: Date): BackupManifest[] =>
-  backups.slice(0, -count).filter(({ startedAt }) => now.getTime() - startedAt.getTime() > days * DAY_MS);
+/**
+ * Returns the backups that a rule no longer keeps. The latest one that was restored on trial and found good always stays.
+ * @param backups of one database, the oldest first
+ * @param verified ids of those that were found good
+ */
+export function expiredBackups(
+  backups: readonly BackupManifest[],
+  verified: ReadonlySet<string>,
+  { count, days }: RetentionRule,
+  now: Date,
+): BackupManifest[] {
+  const lastGood = backups.findLast(({ id }) => verified.has(id));
+  return backups.slice(0, -count).filter((backup) => backup !== lastGood && now.getTime() - backup.startedAt.getTime() > days * DAY_MS);
+}
 
 export interface RetentionResult {
   readonly backups: number;
   readonly walFiles: number;
 }
 
-/** Deletes the backups of a database that a rule no longer keeps, and the log that no backup needs any more. */
+/**
+ * Deletes the backups of a database that a rule no longer keeps, and the log that no backup needs any more. Deletes no log while there is
+ * a backup that cannot be read, because nobody knows from where on that one needs it.
+ */
 export async function applyRetention(archive: BackupArchive, databaseId: string, rule: RetentionRule, now: Date): Promise<RetentionResult> {
-  const backups = await archive.listManifests(databaseId);
-  const expired = expiredBackups(backups, rule, now);
+  let unreadable = 0;
+  const backups = await archive.listManifests(databaseId, () => {
+    unreadable += 1;
+  });
+  const expired = expiredBackups(backups, await archive.listVerified(databaseId), rule, now);
   for (const { id } of expired) await archive.removeBackup(databaseId, id);
   const oldest = backups.find((backup) => !expired.includes(backup));
-  if (oldest === undefined) return { backups: expired.length, walFiles: 0 };
+  if (oldest === undefined || unreadable > 0) return { backups: expired.length, walFiles: 0 };
   const unneeded = (await archive.listWal(databaseId)).filter((name) => isOlderThan(name, oldest.firstSegment));
   for (const name of unneeded) await archive.removeWal(databaseId, name);
   return { backups: expired.length, walFiles: unneeded.length };

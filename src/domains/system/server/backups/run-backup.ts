@@ -11,6 +11,8 @@ import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-m
 import { makeBaseBackup } from '#packages/embedded-postgres/backup/base-backup.ts';
 import { restoreBackup } from '#packages/embedded-postgres/backup/restore-backup.ts';
 import { applyRetention, type RetentionRule } from '#packages/embedded-postgres/backup/retention.ts';
+import { readDatabaseId } from '#packages/embedded-postgres/database-id.ts';
+import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
 import { type AuditResult, auditLedgers } from '../audit-ledgers.ts';
 import { reasonOf } from '../record-runs.ts';
 import { beginReport, endReport, noteProgress, removeReport } from './backup-report.repository.ts';
@@ -61,7 +63,7 @@ export interface CompletedBackup {
 }
 
 /**
- * Backs up the running database and deletes what the rule no longer keeps.
+ * Backs up the running database and deletes what the rule no longer keeps, before and afterwards: a full disk would end the backup.
  * @param adminConnectionString superuser of the running database
  * @throws BackupError
  */
@@ -70,9 +72,11 @@ export const runBackup = (deps: BackupDeps, adminConnectionString: string, keep:
     work: async (onProgress): Promise<CompletedBackup> => {
       const archive = await openBackupArchive(deps.location);
       const started = Date.now();
+      const removeExpired = async (id: string): Promise<number> => (await applyRetention(archive, id, keep, new Date())).backups;
+      const before = await removeExpired(await readDatabaseId(clusterPaths(deps.dataDir).data));
       const backup = await makeBaseBackup({ dataDir: deps.dataDir, adminConnectionString, archive, onProgress });
-      const removed = await applyRetention(archive, backup.databaseId, keep, new Date());
-      return { backup, seconds: Math.round((Date.now() - started) / 1_000), removedBackups: removed.backups };
+      const after = await removeExpired(backup.databaseId);
+      return { backup, seconds: Math.round((Date.now() - started) / 1_000), removedBackups: before + after };
     },
     outcomeOf: ({ backup, seconds, removedBackups }) => ({
       isGood: true,
@@ -125,6 +129,7 @@ export const verifyBackup = (deps: BackupDeps, databaseId: string): Promise<Veri
             audit = await auditCopy(connectionString);
           },
         });
+        if (audit.differences.length === 0) await archive.markVerified(backup);
         return { ...audit, backup, lastChangeAt };
       } finally {
         await removeScratch(dataDir);
