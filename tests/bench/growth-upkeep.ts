@@ -21,7 +21,8 @@ import type { Database } from '#lib/db/pool.ts';
 import { exportRecords } from '#server/imports.ts';
 import { type Row, row } from './report.ts';
 
-const ALL_HOURS = 24 * 365 * 100;
+const ALL_DAYS = 365 * 100;
+const ALL_HOURS = 24 * ALL_DAYS;
 const MB = 2 ** 20;
 const RETENTION_DAYS = 395;
 
@@ -34,14 +35,17 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'cheaper favourites, every minute': planPriceDrops,
   'summaries of customers, every minute': refreshSummaries,
   'visits of two days, every 5 min': (database) => countRecentVisits(database),
-  'all orders for tiers, every hour': (database) => membersToRecalculate(database, ALL_HOURS),
-  'all orders for referrals, every hour': (database) => findReferredOrders(database, ALL_HOURS),
+  'orders of two days for tiers, every hour': (database) => membersToRecalculate(database, 48),
+  'orders of two days for referrals, every hour': (database) => findReferredOrders(database, 48),
+  'all orders for tiers, every night': (database) => membersToRecalculate(database, ALL_HOURS),
+  'all orders for referrals, every night': (database) => findReferredOrders(database, ALL_HOURS),
   'spending that left the window, every hour': (database) => membersWithLess(database, 'AU', 12),
   'sold cases of 30 days per offer, every hour': updatePopularity,
   'buyers of deleted accounts, every hour': anonymiseBuyers,
   'changes of records, every hour': compactRecordChanges,
   'expired carts, every hour': purgeGuestCarts,
-  'expired checkouts, every hour': purgeCheckouts,
+  'expired checkouts, every hour': (database) => purgeCheckouts(database, 2),
+  'all expired checkouts, every night': (database) => purgeCheckouts(database, ALL_DAYS),
   'old idempotency keys, every hour': purgeIdempotencyKeys,
   'old events, every hour': (database) => purgeEvents(database, RETENTION_DAYS),
   'old emails, every hour': purgeMailLog,
@@ -102,7 +106,7 @@ export async function measureExport(database: Database, seconds: number): Promis
   const took = (performance.now() - began) / 1_000;
   return [
     row('export of orders', bytes / MB / took, 'MB/s'),
-    row('  chunks', lines, ''),
+    row('  records', lines, ''),
     row('  memory of the process that exports', process.memoryUsage.rss() / MB, 'MB'),
   ];
 }

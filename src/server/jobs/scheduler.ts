@@ -110,7 +110,11 @@ export interface PurgeJob {
 
 const EVERY_MINUTE = '* * * * *';
 const ONE_HOUR = 1;
-const ALL_HOURS = 24 * 365 * 100;
+/** Days that hourly jobs look back, for what an interruption left. A job of the night looks at all there is, such as imported orders. */
+const RECENT_DAYS = 2;
+const ALL_DAYS = 365 * 100;
+/** Once a day, in the night of both markets. */
+const EVERY_NIGHT = '32 17 * * *';
 
 /** Recalculates the tiers of recent buyers, and credits their referrers. */
 async function processOrders({ config, settings, database }: AppServices, jobs: Jobs, hours: number): Promise<void> {
@@ -174,11 +178,12 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     cron: '2 * * * *',
     run: async (shop, jobs) => {
       // Repeats what the poller missed.
-      await processOrders(shop, jobs, ALL_HOURS);
+      await processOrders(shop, jobs, 24 * RECENT_DAYS);
       const config = shop.configNow();
       await runLoyaltyMaintenance({ config, database: shop.database, textsOf: mailTextReader(shop.settings, config) }, jobs);
     },
   },
+  { name: 'process-all-orders', cron: EVERY_NIGHT, run: (shop, jobs) => processOrders(shop, jobs, 24 * ALL_DAYS) },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
@@ -214,7 +219,8 @@ const PURGE_JOBS: readonly PurgeJob[] = [
       (await purgeSystemLog(database)) + (await purgeProcesses(database)) + (await purgeReleaseFiles(database)),
   },
   { name: 'purge-mail-log', cron: '56 * * * *', purge: ({ database }) => purgeMailLog(database) },
-  { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },
+  { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database, RECENT_DAYS) },
+  { name: 'purge-all-checkouts', cron: EVERY_NIGHT, purge: ({ database }) => purgeCheckouts(database, ALL_DAYS) },
 ];
 
 async function sendNotifications({ database, config, configNow }: AppServices): Promise<void> {

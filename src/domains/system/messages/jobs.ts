@@ -30,6 +30,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'refresh-customer-summaries': { title: 'Sums of customers', purpose: 'Brings orders and spending in the list of customers up to date.' },
   'count-visits': { title: 'Visits of today', purpose: 'Counts visits for the charts of Today.' },
   'count-late-visits': { title: 'Visits of past days', purpose: 'Counts visits that were reported late.' },
+  'process-all-orders': { title: 'Loyalty of all orders', purpose: 'Counts imported and missed orders for tiers and referrals, each night.' },
   'maintain-loyalty': { title: 'Loyalty programme', purpose: 'Sends birthday rewards and lets old tiers end.' },
   'expire-gift-cards': { title: 'Expired gift cards', purpose: 'Ends gift cards on their last day.' },
   'update-popularity': { title: 'Popular wines', purpose: 'Sorts wines by how well they sell.' },
@@ -49,6 +50,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'store-pictures': { title: 'Pictures to storage', purpose: 'Moves files of pictures to PICTURE_STORAGE.' },
   'purge-pictures': { title: 'Old pictures', purpose: 'Deletes pictures that nobody uses any more.' },
   'purge-checkouts': { title: 'Old checkouts', purpose: 'Deletes checkouts that were never finished.' },
+  'purge-all-checkouts': { title: 'Forgotten checkouts', purpose: 'Deletes unfinished checkouts that the hourly job missed, each night.' },
   'purge-mail-log': { title: 'Old emails', purpose: 'Deletes texts of emails after 90 days, and the log of emails after two years.' },
   'purge-system-log': { title: 'Old system records', purpose: 'Deletes incidents and backup reports after a year.' },
 };

@@ -203,9 +203,15 @@ export const clearCartPromotions = (transaction: Transaction, cartId: string): v
 /** Hours for which an expired checkout without an order is stored. */
 const EXPIRED_RETENTION_HOURS = 24;
 
-/** Deletes expired checkouts without an order. @returns how many */
-export const purgeCheckouts = (db: Queryable): Promise<number> =>
+/**
+ * Deletes expired checkouts without an order. Every order has a checkout, so all of them are compared only if asked for.
+ * @param days for how many days, at most, they have been due
+ * @returns how many
+ */
+export const purgeCheckouts = (db: Queryable, days: number): Promise<number> =>
   db.execute({
     text: `delete from checkouts c where expires_at < now() - interval '${EXPIRED_RETENTION_HOURS} hours'
+      and expires_at > now() - interval '${EXPIRED_RETENTION_HOURS} hours' - make_interval(days => $1)
       and not exists (select 1 from orders o where o.checkout_id = c.id)`,
+    values: [days],
   });

@@ -1,0 +1,67 @@
+/** Jobs that run every few seconds or every hour read what is new, however many orders there are. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { membersToRecalculate } from '#domains/customers/loyalty/server/loyalty.repository.ts';
+import { findReferredOrders } from '#domains/customers/referrals/server/referral.repository.ts';
+import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
+import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { type Database, openDatabase, type Transaction } from '#lib/db/pool.ts';
+import type { TestDatabase } from '#tests/fixtures/cluster.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { generateOrders } from '#tests/fixtures/generate-orders.ts';
+
+const ORDERS = 20_000;
+const ALL_HOURS = 24 * 365 * 100;
+
+let created: TestDatabase;
+let database: Database;
+
+/** Returns the rows of growing tables that `work` reads. */
+const rowsReadBy = (work: (transaction: Transaction) => Promise<unknown>): Promise<number> =>
+  database.transaction(async (transaction) => {
+    await work(transaction);
+    const read = await transaction.queryOne<{ rows: number }>({
+      text: `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_xact_user_tables
+        where relname in ('orders', 'order_refunds', 'order_events', 'checkouts')`,
+    });
+    return read?.rows ?? Number.NaN;
+  });
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.connectionString, 1);
+  await generateOrders(database, { orders: ORDERS, customers: 2_000, days: 365 });
+  await database.execute({
+    text: `insert into order_events (order_id, event) select id, 'account_deleted' from orders where status = 'Completed' order by placed_at limit 3`,
+  });
+  await database.execute({ text: "update orders set coupon_ids = '{1}' where number % 1000 = 0" });
+  await database.execute({ text: 'vacuum (analyze)' });
+}, 120_000);
+
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+test.each([
+  ['tiers of the last hour', 100, (transaction: Transaction) => membersToRecalculate(transaction, 1)],
+  ['referrals of all times', 100, (transaction: Transaction) => findReferredOrders(transaction, ALL_HOURS)],
+  // A range of that index has some pages, and small tables are read as a whole.
+  ['checkouts that expired lately', 2_500, (transaction: Transaction) => purgeCheckouts(transaction, 2)],
+  ['buyers of deleted accounts', 5_000, (transaction: Transaction) => anonymiseBuyers(transaction)],
+])('reads few rows for %s', async (_, most, work) => {
+  expect(await rowsReadBy(work)).toBeLessThan(most);
+});
+
+test('finds a checkout that was forgotten when it looks at all of them', async () => {
+  await database.execute({
+    text: `insert into checkouts (token_hash, market, cart_id, expires_at) values ('forgotten', 'AU', gen_random_uuid(), now() - interval '90 days'),
+      ('due', 'AU', gen_random_uuid(), now() - interval '26 hours'), ('open', 'AU', gen_random_uuid(), now() - interval '1 hour')`,
+  });
+
+  const [hourly, nightly] = [await purgeCheckouts(database, 2), await purgeCheckouts(database, 36_500)];
+
+  expect([hourly, nightly]).toEqual([1, 1]);
+  expect(await database.queryMany({ text: "select token_hash from checkouts where token_hash in ('forgotten', 'due', 'open')" })).toEqual([
+    { token_hash: 'open' },
+  ]);
+});
