@@ -10,3 +10,5 @@ create index concurrently if not exists orders_with_coupons_idx on orders (place
 create index concurrently if not exists order_events_of_deleted_accounts_idx on order_events (order_id) where event = 'account_deleted';
 -- Checkouts that expired lately. Rows are in the order of time, so that this index is a few pages.
 create index concurrently if not exists checkouts_expires_at_idx on checkouts using brin (expires_at) with (pages_per_range = 16);
+-- Events of the last days, for exports of what changed. Rows are in the order of time.
+create index concurrently if not exists order_events_at_idx on order_events using brin (at) with (pages_per_range = 16);

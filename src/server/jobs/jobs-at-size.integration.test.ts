@@ -1,9 +1,11 @@
-/** Jobs that run every few seconds or every hour read what is new, however many orders there are. */
+/** Jobs of every few seconds and every hour read what is new, and exports a page, however many orders there are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { membersToRecalculate } from '#domains/customers/loyalty/server/loyalty.repository.ts';
 import { findReferredOrders } from '#domains/customers/referrals/server/referral.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { ORDER_EXPORT } from '#domains/selling/orders/server/order-record.repository.ts';
+import { readAccountingRows } from '#domains/selling/orders/server/staff-order.repository.ts';
 import { type Database, openDatabase, type Transaction } from '#lib/db/pool.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
@@ -47,6 +49,12 @@ test.each([
   ['referrals of all times', 100, (transaction: Transaction) => findReferredOrders(transaction, ALL_HOURS)],
   // A range of that index has some pages, and small tables are read as a whole.
   ['checkouts that expired lately', 2_500, (transaction: Transaction) => purgeCheckouts(transaction, 2)],
+  [
+    'a page of exported orders',
+    1_000,
+    (transaction: Transaction) => transaction.queryMany({ text: ORDER_EXPORT, values: ['AU0001010000', 100] }),
+  ],
+  ['a page for accounting', 5_000, (transaction: Transaction) => readAccountingRows(transaction, null, 'AU00010100002', 100)],
   ['buyers of deleted accounts', 5_000, (transaction: Transaction) => anonymiseBuyers(transaction)],
 ])('reads few rows for %s', async (_, most, work) => {
   expect(await rowsReadBy(work)).toBeLessThan(most);

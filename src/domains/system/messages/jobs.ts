@@ -30,7 +30,10 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'refresh-customer-summaries': { title: 'Sums of customers', purpose: 'Brings orders and spending in the list of customers up to date.' },
   'count-visits': { title: 'Visits of today', purpose: 'Counts visits for the charts of Today.' },
   'count-late-visits': { title: 'Visits of past days', purpose: 'Counts visits that were reported late.' },
-  'process-all-orders': { title: 'Loyalty of all orders', purpose: 'Counts imported and missed orders for tiers and referrals, each night.' },
+  'process-all-orders': {
+    title: 'Loyalty of all orders',
+    purpose: 'Counts imported and missed orders for tiers and referrals, each night.',
+  },
   'maintain-loyalty': { title: 'Loyalty programme', purpose: 'Sends birthday rewards and lets old tiers end.' },
   'expire-gift-cards': { title: 'Expired gift cards', purpose: 'Ends gift cards on their last day.' },
   'update-popularity': { title: 'Popular wines', purpose: 'Sorts wines by how well they sell.' },

@@ -95,7 +95,9 @@ const PAYMENT = {
   partly_refunded: `${REFUNDED('f.done > 0 and f.done < o.total_cents and not f.refused')} and not ${DISPUTE}`,
   refunded: `${REFUNDED('f.done > 0 and f.done >= o.total_cents')} and not ${DISPUTE}`,
   refund_pending: `${PENDING} and not ${DISPUTE}`,
-  refund_refused: `${REFUNDED('f.refused and f.done < o.total_cents')} and not ${DISPUTE}`,
+  // Few refunds are refused, so they are found first.
+  refund_refused: `o.id in (select r.order_id from order_refunds r where r.state = 'refused') and not ${PENDING}
+    and ${DONE} < o.total_cents and not ${DISPUTE}`,
   disputed: DISPUTE,
 } as const;
 

@@ -24,14 +24,18 @@ const RECORDS = `select o.market || lpad(o.number::text, 10, '0') as key, json_b
       order by r.created_at, r.id), '[]') from order_refunds r where r.order_id = o.id),
     'events', (select coalesce(json_agg(json_build_object('at', e.at, 'event', e.event, 'actor', e.actor, 'data', e.data) order by e.id), '[]')
       from order_events e where e.order_id = o.id)
-  ) as record from orders o where o.number is not null and o.market || lpad(o.number::text, 10, '0') > $1`;
+  ) as record from orders o where o.number is not null
+  and (o.market, o.number) > (left($1::text, -10), coalesce(nullif(right($1::text, 10), ''), '0')::integer)`;
+
+/** The order of the unique index, so that a page does not read all orders. */
+const PAGE = 'order by o.market, o.number limit $2';
 
 /** SQL that reads orders as records. $1 is the key to continue after, $2 the limit. */
-export const ORDER_EXPORT = `${RECORDS} order by key limit $2`;
+export const ORDER_EXPORT = `${RECORDS} ${PAGE}`;
 
 /** Like the statement above, for orders with an event at $3 or later. */
 export const ORDER_EXPORT_SINCE = `${RECORDS}
-  and exists (select 1 from order_events e where e.order_id = o.id and e.at >= $3::timestamptz) order by key limit $2`;
+  and o.id in (select e.order_id from order_events e where e.at >= $3::timestamptz) ${PAGE}`;
 
 const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 

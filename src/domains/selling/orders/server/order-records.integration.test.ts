@@ -13,6 +13,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from './order-record.repository.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
+import { readAccountingRows } from './staff-order.repository.ts';
 
 let shop: TestShop;
 let empty: { database: Database; drop: () => Promise<void> };
@@ -135,6 +136,34 @@ describe('order records', () => {
       { numRuns: runs(25) },
     );
   });
+});
+
+/** Reads pages of one row, each after the last one. */
+async function readSingly<Row extends { readonly key: string }>(page: (after: string) => Promise<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after = ''; ; ) {
+    const [row] = await page(after);
+    if (!row) return rows;
+    rows.push(row);
+    after = row.key;
+  }
+}
+
+test('exports the same orders and accounting rows in pages of one as in one page', async () => {
+  const id = await paidOrder(shop, [1, 2]);
+  await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: true }));
+  await paidOrder(shop, [2]);
+  const orders = (after: string, limit: number) =>
+    shop.database.queryMany<{ key: string; record: unknown }>({ text: ORDER_EXPORT, values: [after, limit] });
+  const rows = (after: string, limit: number, since: Date | null) => readAccountingRows(shop.database, since, after, limit);
+
+  const since = new Date(Date.now() - 3_600_000);
+  const [allOrders, allRows] = [await orders('', 10_000), await rows('', 10_000, null)];
+
+  expect(allRows.filter(({ kind }) => kind === 'refund').length).toBeGreaterThan(0);
+  expect(await readSingly((after) => orders(after, 1))).toEqual(allOrders);
+  expect(await readSingly((after) => rows(after, 1, null))).toEqual(allRows);
+  expect(await readSingly((after) => rows(after, 1, since))).toEqual(await rows('', 10_000, since));
 });
 
 test('creates accounting rows that add up to the payments less the refunds', async () => {

@@ -93,22 +93,29 @@ export interface AccountingSourceRow {
 }
 
 const PLACED = `o.market, o.number, o.placed_at as "placedAt", o.status, o.total_cents as "totalCents", coalesce(o.details->>'state', '') as state, coalesce(o.details->>'postcode', '') as postcode`;
-const ACCOUNTING_ROWS = `select * from (
+/** The cursor begins with the order's market and number, whose index the page follows, so that it does not read all orders. */
+const ACCOUNTING_ROWS = `with page as materialized (
+  select o.* from orders o where o.number is not null
+    and (o.market, o.number) >= (left($2::text, 2), coalesce(nullif(substr($2::text, 3, 10), ''), '0')::integer)
+    and ($1::timestamptz is null or o.placed_at >= $1
+      or exists (select 1 from order_refunds r where r.order_id = o.id and r.state = 'done' and r.completed_at >= $1))
+    order by o.market, o.number limit $3 + 1)
+  select * from (
   select ${PLACED}, o.placed_at as at, 'line' as kind, l.summary->>'sku' as sku, concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as what,
     l.quantity, l.list_cents as "unitCents", l.discount_cents as "discountCents", l.list_cents * l.quantity - l.discount_cents as "amountCents",
     case when l.summary->>'sku' like '%GIFT%' then l.list_cents * l.quantity - l.discount_cents else 0 end as "giftCents",
     o.charge_cents as "cardCents", coalesce(o.payment_id, '') as payment, o.market || lpad(o.number::text, 10, '0') || '1' || lpad(l.position::text, 4, '0') as key
-    from orders o join order_lines l on l.order_id = o.id where o.number is not null
+    from page o join order_lines l on l.order_id = o.id
   union all
   select ${PLACED}, o.placed_at, 'delivery', '', 'Delivery', 1, (o.totals->>'shippingCents')::int, 0, (o.totals->>'shippingCents')::int, 0,
     o.charge_cents, coalesce(o.payment_id, ''), o.market || lpad(o.number::text, 10, '0') || '2'
-    from orders o where o.number is not null and (o.totals->>'shippingCents')::int > 0
+    from page o where (o.totals->>'shippingCents')::int > 0
   union all
   select ${PLACED}, r.completed_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
     (select -coalesce(sum(rl.amount_cents), 0)::int from order_refund_lines rl join order_lines l on l.order_id = o.id and l.position = rl.position
       where rl.refund_id = r.id and l.summary->>'sku' like '%GIFT%'), -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
     o.market || lpad(o.number::text, 10, '0') || '3' || r.id
-    from order_refunds r join orders o on o.id = r.order_id where o.number is not null and r.state = 'done'
+    from page o join order_refunds r on r.order_id = o.id where r.state = 'done'
 ) rows where ($1::timestamptz is null or at >= $1) and key > $2 order by key limit $3`;
 
 /** Reads one page of the accounting export. @param after cursor of the last row of the page before, empty for the first page */
