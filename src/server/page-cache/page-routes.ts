@@ -63,6 +63,19 @@ function withoutElements(html: string, name: string): string {
 /** Removes scripts, and the notices for visitors without them. */
 const withoutScripts = (html: string): string => withoutElements(withoutElements(html, 'script'), 'noscript');
 
+/**
+ * Leaves one stop for the Tab key, from which arrow keys scroll: the page itself. Whoever reads the page still reads its links and controls
+ * as what they are.
+ */
+const withoutTabStops = (html: string): string =>
+  html
+    .replaceAll('tabindex="0"', 'tabindex="-1"')
+    .replace(/<(?:a|button|input|select|textarea|summary)(?=[\s>])/g, '$& tabindex="-1"')
+    .replace('<body', '$& tabindex="0"');
+
+/** Turns a page into a picture of it, which leads nowhere. */
+const toPicture = (html: string): string => withoutTabStops(withoutScripts(html));
+
 /** @param isPicture true for a frame of the office, in which no script runs and nobody needs to be told so */
 async function renderPage(service: PageService, url: URL, context: PageContext, isPicture = false): Promise<CachedPage> {
   const isComplete = service.isComplete();
@@ -76,7 +89,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   const status = rendered.status === 500 && isUnavailable ? 503 : rendered.status;
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
-  const html = isPicture ? withoutScripts(Buffer.from(rendered.body).toString('utf8')) : rendered.body;
+  const html = isPicture ? toPicture(Buffer.from(rendered.body).toString('utf8')) : rendered.body;
   const body = broken ? Buffer.from(brokenPage(context.layout.identity?.name ?? SHOP_NAME)) : Buffer.from(html);
   const type = broken ? 'text/html; charset=utf-8' : contentType;
   const headers: Record<string, string> = { 'content-type': type };

@@ -1,4 +1,5 @@
 /** A whole day at the shop without a pointer, from sign-in to sign-out: every step is a key. */
+import type { Page } from '@playwright/test';
 import { createClubs, createMember, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { listedWine, wineListOf } from '#tests/fixtures/imports.ts';
@@ -10,6 +11,8 @@ const [SHIRAZ, RIESLING] = WINES;
 
 /** The focus is not lost. */
 const ANYTHING = /./;
+
+const focusedElement = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.localName);
 
 /** Work in the background runs in processes of its own. */
 const WORK_MS = 90_000;
@@ -188,6 +191,12 @@ test('a day from sign-in to sign-out without a pointer', { tag: '@desktop' }, as
     await heading('Six for the weekend').waitFor();
     await keys.expectFocus(/^main/);
     await audit();
+    await keys.tabTo('link Open preview in a new tab');
+    await keys.press('Tab');
+    expect(await focusedElement(page)).toBe('iframe');
+    // What the preview shows are pictures of links: the next key leaves it.
+    await keys.press('Tab');
+    expect(await focusedElement(page)).not.toBe('iframe');
     await keys.tabTo(/^row Text, block 1/);
     await keys.press('Enter');
     await keys.fill('textbox Text', 'Six bottles for the price of five.');

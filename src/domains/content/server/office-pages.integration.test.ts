@@ -194,6 +194,21 @@ describe('the preview', () => {
     expect(ordinary.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
   });
 
+  test('is one tab stop in the frame of the office, and has those of an ordinary page in a tab of its own', async () => {
+    await put('stops');
+    const { url } = yes(await at(reader).previewPage({ id: 'stops', site: 'au-wine' }));
+    const { pathname, search } = new URL(url);
+    const stopsOf = async (dest: string): Promise<string[]> => {
+      const { text } = await shop.get(`${pathname}${search}`, { accept: 'text/html', 'sec-fetch-dest': dest });
+      const controls = text.match(/<(?:a|button|input|select|textarea|summary)[\s>][^>]*/g) ?? [];
+      expect(controls.length).toBeGreaterThan(10);
+      return controls.filter((control) => !control.includes(' tabindex="-1"'));
+    };
+
+    expect(await stopsOf('iframe')).toEqual([]);
+    expect((await stopsOf('document')).length).toBeGreaterThan(10);
+  });
+
   test('shows the draft of the home page in its place', async () => {
     await put('home', { template: 'home', path: '/', shops: ['wine'] });
     yes(await edit('home', { title: 'A heading for tomorrow' }));
