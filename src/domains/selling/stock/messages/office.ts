@@ -152,6 +152,7 @@ export const itemMessages = {
   positive: 'Enter 1 or more, and choose above whether they came or went',
   reason: 'Reason',
   note: 'Note',
+  noteHint: 'It stays in the ledger for good. Leave customers’ names out.',
   effect: (before: number, after: number) => `Available: ${number(before)} now, ${number(after)} afterwards.`,
   missing: (count: number) => `${cases(count)} that checkouts hold or shoppers bought will be missing.`,
   adjustAction: (quantity: number) => (quantity >= 0 ? `Add ${cases(quantity)}` : `Take ${cases(-quantity)}`),

@@ -16,6 +16,8 @@ const whole = z.number({ error: stockFormErrors.number }).int(stockFormErrors.nu
 /** A number of cases, from 0. */
 export const caseCount = whole.min(0, stockFormErrors.negative).max(MAX_CASES, stockFormErrors.tooMany(MAX_CASES));
 const noteText = text(500).default('');
+/** Movements are never changed or deleted, so that what is written there outlives the erasure of an account. */
+const movementNote = noteText.describe('What happened. Without names of customers, because it cannot be erased');
 
 export const adjustFields = z.object({
   quantity: whole
@@ -23,10 +25,10 @@ export const adjustFields = z.object({
     .max(MAX_CASES, stockFormErrors.tooMany(MAX_CASES))
     .refine((quantity) => quantity !== 0, stockFormErrors.zero),
   reason: z.enum(ADJUST_REASONS, { error: stockFormErrors.reason }),
-  note: noteText,
+  note: movementNote,
 });
 
-export const countedFields = z.object({ counted: caseCount, note: noteText });
+export const countedFields = z.object({ counted: caseCount, note: movementNote });
 
 /** The head of a delivery. */
 export const deliveryFields = z.object({

@@ -99,7 +99,15 @@ export function AdjustDialog({ item, onClose }: { readonly item: StockItem; read
             </p>
           )}
         </RadioGroup>
-        <TextField label={text.note} isOptional value={note} onChange={setNote} maxLength={500} error={errorOf('note')} />
+        <TextField
+          label={text.note}
+          hint={text.noteHint}
+          isOptional
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+          error={errorOf('note')}
+        />
         <div aria-live="polite">{quantity !== 0 && <Consequences items={consequencesOf(item, quantity)} />}</div>
         <DialogEnd>
           <Button onPress={onClose} isDisabled={action.isPending}>

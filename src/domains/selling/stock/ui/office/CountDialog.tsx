@@ -53,7 +53,15 @@ export function CountDialog({ item, onClose }: { readonly item: StockItem; reado
           error={isTried || count.trim() !== '' ? errorOf('counted') : null}
           autoFocus
         />
-        <TextField label={text.note} isOptional value={note} onChange={setNote} maxLength={500} error={errorOf('note')} />
+        <TextField
+          label={text.note}
+          hint={text.noteHint}
+          isOptional
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+          error={errorOf('note')}
+        />
         <div aria-live="polite">{parsed.success && <Consequences items={consequencesOf(item, parsed.data.counted - item.shelf)} />}</div>
         <DialogEnd>
           <Button onPress={onClose} isDisabled={action.isPending}>
