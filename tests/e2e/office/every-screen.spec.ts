@@ -61,7 +61,7 @@ for (const [place, width] of WIDTHS.entries())
       browser,
       stage,
       screensAt(width, place),
-      [{ width, height: HEIGHT }],
+      { sizes: [{ width, height: HEIGHT }] },
       async (capture, open) => {
         const faults = [...(await inspect(capture, open)), ...open.violations.slice(reported)];
         reported = open.violations.length;

@@ -16,7 +16,17 @@ export interface OfficeSize {
   readonly height: number;
 }
 
-const SCHEMES = ['light', 'dark'] as const;
+/** Returns the size of a window that wide. */
+export const sizeOf = (width: number): OfficeSize => OFFICE_SIZES.find((size) => size.width === width) ?? { width, height: 900 };
+
+export const SCHEMES = ['light', 'dark'] as const;
+
+/** What each view is captured in. */
+export interface OfficeLooks {
+  readonly sizes: readonly OfficeSize[];
+  /** Default: both. */
+  readonly schemes?: readonly (typeof SCHEMES)[number][];
+}
 
 export interface OfficeCapture {
   readonly view: OfficeView;
@@ -48,7 +58,7 @@ export async function captureOffice(
   browser: Browser,
   stage: OfficeStage,
   views: readonly OfficeView[],
-  sizes: readonly OfficeSize[],
+  { sizes, schemes = SCHEMES }: OfficeLooks,
   watch: (capture: OfficeCapture, open: BrowserSession) => Promise<void>,
   failed: (capture: OfficeCapture, error: unknown) => void,
 ): Promise<void> {
@@ -62,7 +72,7 @@ export async function captureOffice(
     context.setDefaultTimeout(8_000);
     const cookie = { name: OFFICE_COOKIE, value: await stage.openSession(), url: stage.url, httpOnly: true, sameSite: 'Strict' } as const;
     for (const view of views) {
-      const captures = SCHEMES.map((scheme): OfficeCapture => ({ view, width: size.width, scheme }));
+      const captures = schemes.map((scheme): OfficeCapture => ({ view, width: size.width, scheme }));
       const [first] = captures;
       try {
         if (view.isSignedOut) await context.clearCookies();
@@ -117,7 +127,9 @@ async function waitForStableScreen(page: Page, { calls }: OfficeView): Promise<v
   }
   const isStable = (): boolean =>
     document.querySelector('h1') !== null &&
-    document.querySelector('.skeleton, [aria-busy="true"], .progress-line') === null &&
+    document.querySelector('.skeleton, [aria-busy="true"], .progress-line, .chart-bone') === null &&
+    // Dialogs on touch screens stay hidden until the keyboard is up.
+    document.querySelector('.veil[style*="opacity: 0"]') === null &&
     document.fonts.status === 'loaded' &&
     [...document.images].every((image) => image.complete);
   await page.waitForFunction(isStable, undefined, { timeout: SETTLE_MS }).catch(() => undefined);

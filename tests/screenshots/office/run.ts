@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots:office -- [FOLDER] [WORD…] [--width 390] [--part 1/4] [--axe]`: screenshots of every screen of the office and its
- * states at 390, 820 and 1440 px, light and dark, in FOLDER (default: `gallery-office`). WORDs select views by name.
+ * `npm run screenshots:office -- [FOLDER] [WORD…] [--width 390] [--scheme dark] [--part 1/4] [--axe]`: screenshots of every screen of the
+ * office and its states at 390, 820 and 1440 px, light and dark, in FOLDER (default: `gallery-office`). WORDs select views by name.
  *
  * `npm run screenshots:guides -- [WORD…]` updates the pictures of the guides in docs/guides/pictures.
  */
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '#tests/e2e/support/browser.ts';
 import setup from '#tests/fixtures/global-setup.ts';
 import { captureGuides } from './capture-guides.ts';
-import { captureName, captureOffice, OFFICE_SIZES } from './capture-office.ts';
+import { captureName, captureOffice, OFFICE_SIZES, SCHEMES, sizeOf } from './capture-office.ts';
 import { GUIDE_PICTURES } from './guide-pictures.ts';
 import type { OfficeStage } from './office-shops.ts';
 import { OFFICE_VIEWS } from './office-views.ts';
@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     axe: { type: 'boolean' },
     guides: { type: 'boolean' },
     width: { type: 'string', multiple: true },
+    scheme: { type: 'string', multiple: true },
     part: { type: 'string', default: '1/1' },
   },
 });
@@ -30,7 +31,8 @@ const words = values.guides ? positionals : others;
 const folder = values.guides ? fileURLToPath(new URL('../../../docs/guides/pictures', import.meta.url)) : resolve(command);
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const isNamed = ({ name }: { readonly name: string }): boolean => words.length === 0 || words.some((word) => name.includes(word));
-const sizes = OFFICE_SIZES.filter(({ width }) => values.width?.includes(String(width)) ?? true);
+const sizes = values.width?.map((width) => sizeOf(Number(width))) ?? OFFICE_SIZES;
+const schemes = SCHEMES.filter((scheme) => values.scheme?.includes(scheme) ?? true);
 const views = OFFICE_VIEWS.filter(isNamed).filter((_, index) => index % parts === part - 1);
 const pictures = GUIDE_PICTURES.filter(isNamed);
 await mkdir(folder, { recursive: true });
@@ -55,7 +57,7 @@ async function captureViews(stage: OfficeStage, shop: 'filled' | 'new'): Promise
     browser,
     stage,
     viewsOf(shop),
-    sizes,
+    { sizes, schemes },
     async (capture, { page, axe }) => {
       await page.screenshot({ path: join(folder, `${captureName(capture)}.png`), animations: 'disabled' });
       count += 1;
