@@ -83,7 +83,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useEffect(remember);
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
   const totalRows = typeof total === 'number' ? total : total.atLeast;
-  const { screen, visible, defaults } = useFittingColumns(columns, state.columns, props.bulkActions !== undefined);
+  const { screen, visible, defaults } = useFittingColumns(columns, rows, state.columns, props.bulkActions !== undefined);
   const clear = (): void => grid.setSelection(NOTHING_SELECTED);
   const target: BulkTarget = { selection: grid.selection, count: selectedCount(grid.selection, totalRows), clear };
   const clearFilters = (): void =>

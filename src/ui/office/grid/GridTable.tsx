@@ -157,7 +157,8 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
                 )}
                 {tableRow.getVisibleCells().map((cell) => {
                   const column = visible.find((one) => one.key === cell.column.id);
-                  const classes = ['grid-cell', column?.isNumeric ? 'is-numeric' : '', `phone-${column?.phone ?? 'none'}`];
+                  const kind = column?.isNumeric ? 'is-numeric' : column?.isLabelHidden ? 'is-actions' : '';
+                  const classes = ['grid-cell', kind, `phone-${column?.phone ?? 'none'}`];
                   return (
                     <div
                       key={cell.id}

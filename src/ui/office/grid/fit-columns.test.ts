@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fitColumns } from './fit-columns.ts';
+import { fitColumns, withoutEmptyColumns } from './fit-columns.ts';
 import type { GridColumn } from './grid-types.ts';
 
-const column = (key: string, width: string, more: Partial<GridColumn<null>> = {}): GridColumn<null> => ({
+type Row = string | null;
+
+const column = (key: string, width: string, more: Partial<GridColumn<Row>> = {}): GridColumn<Row> => ({
   key,
   label: key,
   width,
@@ -37,5 +39,15 @@ describe('the columns of a grid', () => {
     const ranked = COLUMNS.map((one) => (one.key === 'payment' ? { ...one, rank: 1 } : one));
 
     expect(keysAt(400, ranked)).toEqual(['number', 'payment', 'total']);
+  });
+
+  test('without content in any row leave before others are cut off', () => {
+    const tagged = COLUMNS.map((one) => (one.key === 'tags' ? { ...one, hasContent: (row: Row) => row !== null } : one));
+    const keysOf = (rows: readonly Row[], width: number) => withoutEmptyColumns(tagged, rows, width).map(({ key }) => key);
+
+    expect(keysOf([null, null], 659)).toEqual(['number', 'items', 'payment', 'total']);
+    expect(keysOf([null, 'gift'], 659)).toContain('tags');
+    expect(keysOf([null, null], 660)).toContain('tags');
+    expect(keysOf([], 100)).toContain('tags');
   });
 });

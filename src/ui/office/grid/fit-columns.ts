@@ -7,6 +7,23 @@ export const minWidthOf = (track: string): number => Number.parseInt(track.repla
 /** Columns of lesser rank are left out first. What phones show matters most, their third line least of it. */
 const rankOf = <Row>({ rank, phone }: GridColumn<Row>): number => rank ?? (phone === undefined ? 3 : phone.startsWith('3') ? 2 : 1);
 
+/** What a track that grows needs so that little of its content is cut off, as a multiple of its least width. */
+const COMFORT = 1.4;
+const comfortableWidthOf = (track: string): number => minWidthOf(track) * (track.startsWith('minmax(') ? COMFORT : 1);
+
+const sumOf = <Row>(columns: readonly GridColumn<Row>[], widthOf: (track: string) => number): number =>
+  columns.reduce((sum, { width }) => sum + widthOf(width), 0);
+
+/** Returns the columns without those that are empty in every row, unless all have room to spare. */
+export function withoutEmptyColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  rows: readonly Row[],
+  width: number,
+): readonly GridColumn<Row>[] {
+  if (rows.length === 0 || sumOf(columns, comfortableWidthOf) <= width) return columns;
+  return columns.filter(({ isKey, hasContent }) => isKey || hasContent === undefined || rows.some(hasContent));
+}
+
 /**
  * Returns the columns that fit into a width. Among equals the last is left out first. The key column always stays.
  * @param width room for columns in px
@@ -17,7 +34,7 @@ export function fitColumns<Row>(columns: readonly GridColumn<Row>[], width: numb
     .toReversed()
     .toSorted((a, b) => rankOf(b) - rankOf(a));
   const left = new Set<GridColumn<Row>>();
-  let needed = columns.reduce((sum, column) => sum + minWidthOf(column.width), 0);
+  let needed = sumOf(columns, minWidthOf);
   for (const column of leaving) {
     if (needed <= width) break;
     left.add(column);

@@ -21,6 +21,8 @@ export interface GridColumn<Row> {
    * phone shows 2, for what phones do not show 3.
    */
   readonly rank?: number;
+  /** Left out where every row has content. Where no row has, the column is left out if others would be cut off. */
+  readonly hasContent?: (row: Row) => boolean;
   /** True for the column that is always shown and opens the row. */
   readonly isKey?: boolean;
   /** Line and side where a phone shows it. Left out if phones do not show it. */

@@ -1,6 +1,6 @@
 /** The columns of a grid that are shown: the chosen ones, else those that fit. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { fitColumns } from './fit-columns.ts';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { fitColumns, withoutEmptyColumns } from './fit-columns.ts';
 import { CHECK_WIDTH } from './GridTable.tsx';
 import type { GridColumn } from './grid-types.ts';
 
@@ -19,6 +19,7 @@ export interface FittingColumns<Row> {
 /** @param chosen keys of the columns that the person chose; null for those that fit */
 export function useFittingColumns<Row>(
   columns: readonly GridColumn<Row>[],
+  rows: readonly Row[],
   chosen: readonly string[] | null,
   canSelect: boolean,
 ): FittingColumns<Row> {
@@ -37,9 +38,9 @@ export function useFittingColumns<Row>(
     observer.observe(element);
     return () => observer.disconnect();
   }, [canSelect]);
-  const defaults = fitColumns(
-    columns.filter(({ isKey, isExtra }) => isKey || !isExtra),
-    width,
-  );
+  const defaults = useMemo(() => {
+    const usual = columns.filter(({ isKey, isExtra }) => isKey || !isExtra);
+    return fitColumns(withoutEmptyColumns(usual, rows, width), width);
+  }, [columns, rows, width]);
   return { screen, defaults, visible: chosen ? columns.filter(({ key, isKey }) => isKey || chosen.includes(key)) : defaults };
 }

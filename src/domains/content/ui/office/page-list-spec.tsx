@@ -71,13 +71,13 @@ export const PAGE_COLUMNS: readonly GridColumn<PageRow>[] = [
     key: 'path',
     label: text.columns.path,
     sort: 'path',
-    width: 'minmax(160px, 1.2fr)',
+    width: 'minmax(190px, 1.5fr)',
     phone: '2-start',
     render: ({ path }) => <span className="text-muted">{path}</span>,
   },
   { key: 'template', label: text.columns.template, width: '120px', render: ({ template }) => TEMPLATE_LABELS[template].label },
   { key: 'sites', label: text.columns.sites, width: '120px', phone: '2-end', render: (row) => <Sites row={row} /> },
-  { key: 'state', label: text.columns.state, width: 'minmax(150px, 1fr)', phone: '3-start', render: (row) => <State row={row} /> },
+  { key: 'state', label: text.columns.state, width: 'minmax(124px, 0.7fr)', phone: '3-start', render: (row) => <State row={row} /> },
   { key: 'changed', label: text.columns.changed, sort: 'changed', width: '150px', phone: '3-end', render: (row) => <Changed row={row} /> },
 ];
 

@@ -120,9 +120,17 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
     isNumeric: true,
     // What one looks at first in a list of a supplier.
     rank: 1,
+    hasContent: ({ priceChange }) => priceChange !== null,
     render: ({ priceChange }) => percent(priceChange, true),
   },
-  { key: 'margin', label: text.columns.margin, width: '90px', isNumeric: true, render: ({ margin }) => percent(margin, false) },
+  {
+    key: 'margin',
+    label: text.columns.margin,
+    width: '90px',
+    isNumeric: true,
+    hasContent: ({ margin }) => margin !== null,
+    render: ({ margin }) => percent(margin, false),
+  },
   { key: 'changes', label: text.columns.changes, width: 'minmax(220px, 1.6fr)', phone: '3-start', render: (row) => <Changes row={row} /> },
 ];
 

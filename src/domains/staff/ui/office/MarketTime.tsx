@@ -5,7 +5,7 @@ import { formatRelative, nameZone } from '#ui/office/format-time.ts';
 import { useMe } from './me.ts';
 
 /** Track of a column with such times. */
-export const MARKET_TIME_WIDTH = '196px';
+export const MARKET_TIME_WIDTH = '200px';
 
 export function MarketTime({ at, market }: { readonly at: string; readonly market: Market }) {
   const zone = useMe().markets.length > 1 ? nameZone(at, timeZoneOf(market), getMarketConfig(market).locale) : '';

@@ -18,7 +18,7 @@ export const STAFF_COLUMNS: readonly GridColumn<StaffMember>[] = [
     key: 'name',
     label: text.columns.name,
     sort: 'name',
-    width: 'minmax(160px, 1fr)',
+    width: 'minmax(150px, 1fr)',
     isKey: true,
     phone: '1-start',
     render: ({ name, isYou }) => (
@@ -28,11 +28,11 @@ export const STAFF_COLUMNS: readonly GridColumn<StaffMember>[] = [
       </>
     ),
   },
-  { key: 'email', label: text.columns.email, sort: 'email', width: 'minmax(180px, 1.2fr)', phone: '2-start', render: ({ email }) => email },
+  { key: 'email', label: text.columns.email, sort: 'email', width: 'minmax(210px, 1.6fr)', phone: '2-start', render: ({ email }) => email },
   {
     key: 'status',
     label: text.columns.status,
-    width: '120px',
+    width: '104px',
     phone: '1-end',
     render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STAFF_STATUS_LABELS[status]}</Badge>,
   },

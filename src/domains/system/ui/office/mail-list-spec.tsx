@@ -25,7 +25,7 @@ export const MAIL_COLUMNS: readonly GridColumn<MailRow>[] = [
   {
     key: 'recipient',
     label: text.columns.recipient,
-    width: 'minmax(200px, 1.2fr)',
+    width: 'minmax(220px, 1.4fr)',
     isKey: true,
     phone: '1-start',
     render: ({ recipient, isSuppressed }) => (
@@ -50,7 +50,7 @@ export const MAIL_COLUMNS: readonly GridColumn<MailRow>[] = [
   {
     key: 'state',
     label: text.columns.state,
-    width: '140px',
+    width: '116px',
     phone: '1-end',
     render: ({ state }) => <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>,
   },
@@ -60,14 +60,14 @@ export const MAIL_COLUMNS: readonly GridColumn<MailRow>[] = [
   {
     key: 'sent',
     label: text.columns.sent,
-    width: '150px',
+    width: '152px',
     isExtra: true,
     render: ({ sentAt }) => sentAt !== null && <span className="num">{relative(sentAt)}</span>,
   },
   {
     key: 'created',
     label: text.columns.created,
-    width: '150px',
+    width: '152px',
     phone: '2-end',
     render: ({ createdAt }) => <span className="num">{relative(createdAt)}</span>,
   },

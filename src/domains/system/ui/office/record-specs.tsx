@@ -52,7 +52,7 @@ export const WEBHOOK_COLUMNS: readonly GridColumn<SystemWebhook>[] = [
   {
     key: 'created',
     label: webhookMessages.columns.created,
-    width: '160px',
+    width: '164px',
     phone: '2-end',
     render: ({ createdAt }) => <span className="num">{relative(createdAt)}</span>,
   },
@@ -119,14 +119,14 @@ export const ERROR_COLUMNS: readonly GridColumn<SystemErrorGroup>[] = [
   {
     key: 'first',
     label: errorMessages.columns.first,
-    width: '160px',
+    width: '164px',
     isExtra: true,
     render: ({ firstSeen }) => <span className="num">{relative(firstSeen)}</span>,
   },
   {
     key: 'last',
     label: errorMessages.columns.last,
-    width: '160px',
+    width: '164px',
     phone: '2-end',
     render: ({ lastSeen }) => <span className="num">{relative(lastSeen)}</span>,
   },

@@ -53,7 +53,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'number',
     label: text.columns.number,
     sort: 'number',
-    width: '118px',
+    width: '108px',
     isKey: true,
     phone: '1-start',
     render: ({ number }) => <span className="num">{text.number(number)}</span>,
@@ -70,7 +70,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'customer',
     label: text.columns.customer,
     sort: 'customer',
-    width: 'minmax(160px, 1.1fr)',
+    width: 'minmax(172px, 1.2fr)',
     phone: '2-start',
     render: (row) => <Customer row={row} />,
   },
@@ -92,7 +92,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'total',
     label: text.columns.total,
     sort: 'total',
-    width: '104px',
+    width: '100px',
     isNumeric: true,
     phone: '1-end',
     render: ({ total, market }) => formatMoneyIn(market, total),
@@ -111,6 +111,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'tags',
     label: text.columns.tags,
     width: 'minmax(90px, 0.6fr)',
+    hasContent: ({ tags }) => tags.length > 0,
     render: ({ tags }) => (
       <span className="act-row">
         {tags.map((tag) => (

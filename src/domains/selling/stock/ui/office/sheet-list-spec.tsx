@@ -58,6 +58,7 @@ const columnsOf = (kind: SheetKind): readonly GridColumn<SheetRow>[] => [
     width: '110px',
     isNumeric: true,
     phone: '2-end',
+    isNamedOnPhone: true,
     render: ({ entered, lines }) => (kind === 'count' ? text.progress(entered, lines) : number(lines)),
   },
   { key: 'cases', label: text.columns.cases, width: '90px', isNumeric: true, render: ({ cases }) => number(cases) },
