@@ -25,6 +25,7 @@ const PATHS = {
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
   up: 'm5 12 5-5 5 5',
+  redirect: 'M3.5 16v-5a4 4 0 0 1 4-4h9M12.5 3l4 4-4 4',
   ascending: 'M10 15.5v-11M6 8l4-4 4 4',
   descending: 'M10 4.5v11M6 12l4 4 4-4',
   filter: 'M3 5.5h14M5.5 10h9M8 14.5h4',

@@ -50,7 +50,7 @@ export function PagesScreen() {
     </Button>
   );
   const redirects = (
-    <Button icon="right" onPress={() => void navigate('/redirects')}>
+    <Button icon="redirect" onPress={() => void navigate('/redirects')}>
       {redirectMessages.title}
     </Button>
   );

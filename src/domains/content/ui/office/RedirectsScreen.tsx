@@ -206,7 +206,7 @@ export function RedirectsScreen() {
         onExport={(target) => setExported(target ?? 'matching')}
         changedRows={changed}
         empty={
-          <ScreenState icon="right" title={text.emptyTitle} text={text.emptyText}>
+          <ScreenState icon="redirect" title={text.emptyTitle} text={text.emptyText}>
             {add}
           </ScreenState>
         }

@@ -86,7 +86,8 @@ export const memberListMessages = {
   card: (brand: string, last4: string) => `${brand} ${last4}`,
   expiry: (month: number, year: number) => `${String(month).padStart(2, '0')}/${year}`,
   emptyTitle: 'No members yet',
-  emptyText: 'Whoever joins a club in the shop appears here. Clubs are imported as records.',
+  emptyText: 'Whoever joins a club in the shop appears here.',
+  toClubs: 'Look after the clubs',
 } as const;
 
 export const clubCalendarMessages = {

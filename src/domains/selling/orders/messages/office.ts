@@ -72,6 +72,7 @@ export const orderListMessages = {
   items: cases,
   emptyTitle: 'No orders yet',
   emptyText: 'Orders appear here the moment they’re paid, without a reload.',
+  setup: 'What’s left to set up',
   sorts: { placed: 'Placed', number: 'Number', total: 'Total', customer: 'Customer' } satisfies Partial<Record<OrderSort, string>>,
 } as const;
 

@@ -162,13 +162,15 @@ function formatCell(column: SimpleSettingField, value: unknown): string {
   return isDay ? formatDate(value) : formatValue(column, value, text);
 }
 
-/** A row as text. Names of columns are visible where the value does not say what it is. */
+/** A row as text. Names of columns are visible where the value does not say what it is. A value that is there already is not repeated. */
 function RowText({ columns, row }: { readonly columns: readonly SimpleSettingField[]; readonly row: Draft }) {
+  const texts = columns.map((column) => formatCell(column, row[column.name]));
   return (
     <p className="setting-row-fields setting-row-text">
-      {columns.map((column) => {
-        const shown = formatCell(column, row[column.name]);
+      {columns.map((column, at) => {
         const isNamed = column.control === 'switch' || column.control === 'number';
+        const value = texts[at] ?? '';
+        const shown = !isNamed && texts.indexOf(value) < at ? '' : value;
         return (
           <span key={column.name}>
             {shown !== '' && <span className={isNamed ? 'text-muted' : 'visually-hidden'}>{`${column.title}: `}</span>}

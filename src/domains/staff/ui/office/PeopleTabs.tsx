@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router';
 import { peopleTabs } from '#domains/staff/messages/people.ts';
+import { ScreenTabs } from '#ui/office/ScreenTabs.tsx';
 
 const TABS = [
   { to: '/staff', label: peopleTabs.staff },
@@ -9,17 +9,5 @@ const TABS = [
 
 /** Leads between people, roles and the activity log. */
 export function PeopleTabs() {
-  return (
-    <nav className="screen-tabs" aria-label={peopleTabs.label}>
-      <ul>
-        {TABS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink className="screen-tab" to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <ScreenTabs label={peopleTabs.label} tabs={TABS} />;
 }

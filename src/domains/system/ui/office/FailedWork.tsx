@@ -98,7 +98,7 @@ export function FailedWork({ failed, total, mayChange, onChanged }: FailedWorkPr
                   </span>
                 </td>
                 {mayChange && (
-                  <td>
+                  <td className="is-actions">
                     <div className="act-row">
                       <Button
                         aria-label={text.retryOf(job.title)}

@@ -128,77 +128,79 @@ export function HealthScreen() {
         }
       />
       <SystemTabs />
-      <section className="panel" aria-labelledby="checks-heading">
-        <div className="panel-head">
-          <h2 id="checks-heading" className={wrong > 0 ? 'health-sum is-bad' : 'health-sum'}>
-            <OfficeIcon name={wrong > 0 ? 'warning' : 'tick'} />
-            {wrong > 0 ? text.attention(wrong) : text.allWell}
-          </h2>
-          {lastChecked !== undefined && <span className="text-muted small">{text.lastChecked(relative(lastChecked))}</span>}
-        </div>
-        <ul className="checks" aria-label={text.checks}>
-          {checks
-            .toSorted((a, b) => RANK[a.state] - RANK[b.state])
-            .map((check) => (
-              <Check key={check.name} check={check} />
-            ))}
-        </ul>
-      </section>
-      <Processes processes={processes} />
-      <div className="health-pair">
-        <section className="panel" aria-labelledby="backups-heading">
+      <div className="system-sections">
+        <section className="panel" aria-labelledby="checks-heading">
           <div className="panel-head">
-            <h2 id="backups-heading">{text.backups}</h2>
+            <h2 id="checks-heading" className={wrong > 0 ? 'health-sum is-bad' : 'health-sum'}>
+              <OfficeIcon name={wrong > 0 ? 'warning' : 'tick'} />
+              {wrong > 0 ? text.attention(wrong) : text.allWell}
+            </h2>
+            {lastChecked !== undefined && <span className="text-muted small">{text.lastChecked(relative(lastChecked))}</span>}
           </div>
-          {backups.length === 0 ? (
-            <div className="panel-body">
-              <p className="text-muted">{text.noBackups}</p>
-              <p>
-                <code>{text.backupCommand}</code>
-              </p>
-            </div>
-          ) : (
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{text.backupColumns.at}</th>
-                  <th scope="col">{text.backupColumns.kind}</th>
-                  <th scope="col">{text.backupColumns.result}</th>
-                  <th scope="col">{text.backupColumns.note}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {backups.map(({ at, kind, result, note }) => (
-                  <tr key={`${at} ${kind}`}>
-                    <th scope="row">{relative(at)}</th>
-                    <td>{text.backupKinds[kind]}</td>
-                    <td>
-                      <Badge tone={REPORT_TONES[result]}>{text.backupResults[result]}</Badge>
-                    </td>
-                    <td className="system-text">{note}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <ul className="checks" aria-label={text.checks}>
+            {checks
+              .toSorted((a, b) => RANK[a.state] - RANK[b.state])
+              .map((check) => (
+                <Check key={check.name} check={check} />
+              ))}
+          </ul>
         </section>
-        <section className="panel" aria-labelledby="versions-heading">
-          <div className="panel-head">
-            <h2 id="versions-heading">{text.versions}</h2>
-          </div>
-          <dl className="panel-body facts facts-sum">
-            {(['shop', 'node', 'postgres'] as const).map((name) => (
-              <div key={name} className="facts-row">
-                <dt>{text.versionNames[name]}</dt>
-                <dd className="num">{versions[name]}</dd>
+        <Processes processes={processes} />
+        <div className="health-pair">
+          <section className="panel" aria-labelledby="backups-heading">
+            <div className="panel-head">
+              <h2 id="backups-heading">{text.backups}</h2>
+            </div>
+            {backups.length === 0 ? (
+              <div className="panel-body">
+                <p className="text-muted">{text.noBackups}</p>
+                <p>
+                  <code>{text.backupCommand}</code>
+                </p>
               </div>
-            ))}
-            <div className="facts-row">
-              <dt>{text.versionNames.startedAt}</dt>
-              <dd>{formatMoment(versions.startedAt, ownTimeZone())}</dd>
+            ) : (
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th scope="col">{text.backupColumns.at}</th>
+                    <th scope="col">{text.backupColumns.kind}</th>
+                    <th scope="col">{text.backupColumns.result}</th>
+                    <th scope="col">{text.backupColumns.note}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {backups.map(({ at, kind, result, note }) => (
+                    <tr key={`${at} ${kind}`}>
+                      <th scope="row">{relative(at)}</th>
+                      <td>{text.backupKinds[kind]}</td>
+                      <td>
+                        <Badge tone={REPORT_TONES[result]}>{text.backupResults[result]}</Badge>
+                      </td>
+                      <td className="system-text">{note}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+          <section className="panel" aria-labelledby="versions-heading">
+            <div className="panel-head">
+              <h2 id="versions-heading">{text.versions}</h2>
             </div>
-          </dl>
-        </section>
+            <dl className="panel-body facts facts-sum">
+              {(['shop', 'node', 'postgres'] as const).map((name) => (
+                <div key={name} className="facts-row">
+                  <dt>{text.versionNames[name]}</dt>
+                  <dd className="num">{versions[name]}</dd>
+                </div>
+              ))}
+              <div className="facts-row">
+                <dt>{text.versionNames.startedAt}</dt>
+                <dd>{formatMoment(versions.startedAt, ownTimeZone())}</dd>
+              </div>
+            </dl>
+          </section>
+        </div>
       </div>
     </div>
   );

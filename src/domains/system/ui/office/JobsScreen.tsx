@@ -88,17 +88,17 @@ function JobTable({ id, heading, jobs, mayRun, onRun }: JobTableProps) {
                       </p>
                     )}
                   </td>
-                  <td className="job-time stack-start" data-label={text.columns.last}>
+                  <td className="is-short stack-start" data-label={text.columns.last}>
                     <span className="cell-two">
                       <span>{job.finishedAt === null ? text.never : relative(job.finishedAt)}</span>
                       {job.durationMs !== null && <span className="text-muted small num">{text.took(job.durationMs)}</span>}
                     </span>
                   </td>
-                  <td className="job-time job-next">
+                  <td className="is-short job-next">
                     {job.everySeconds !== null ? text.every(job.everySeconds) : job.nextRunAt !== null && relative(job.nextRunAt)}
                   </td>
                   {mayRun && (
-                    <td className="stack-end">
+                    <td className="is-actions stack-end">
                       <Button
                         aria-label={text.runOf(job.title)}
                         isPending={running === job.name}

@@ -1,7 +1,7 @@
-import { NavLink } from 'react-router';
 import type { Permission } from '#domains/staff/model/permissions.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { systemTabs } from '#domains/system/messages/office.ts';
+import { ScreenTabs } from '#ui/office/ScreenTabs.tsx';
 
 const TABS: readonly { readonly to: string; readonly label: string; readonly permission: Permission }[] = [
   { to: '/system', label: systemTabs.health, permission: 'system.read' },
@@ -15,17 +15,5 @@ const TABS: readonly { readonly to: string; readonly label: string; readonly per
 /** Leads between the system screens that the person may open. */
 export function SystemTabs() {
   const may = useMay();
-  return (
-    <nav className="screen-tabs" aria-label={systemTabs.label}>
-      <ul>
-        {TABS.filter(({ permission }) => may(permission)).map(({ to, label }) => (
-          <li key={to}>
-            <NavLink className="screen-tab" to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <ScreenTabs label={systemTabs.label} tabs={TABS.filter(({ permission }) => may(permission))} />;
 }

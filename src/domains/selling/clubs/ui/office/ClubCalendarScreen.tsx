@@ -26,7 +26,7 @@ const membersOf = ({ clubId, on }: Run): string =>
 
 function Runs({ rows, hasMarkets }: RowsProps<Run>) {
   return (
-    <table className="table member-cases">
+    <table className="table table-stack">
       <thead>
         <tr>
           <th scope="col">{text.club}</th>
@@ -55,10 +55,14 @@ function Runs({ rows, hasMarkets }: RowsProps<Run>) {
               {hasMarkets && <span className="market"> {run.market}</span>}
               <span className="line text-muted small">{run.variant}</span>
             </th>
-            <td className="num">{formatShortDay(run.on)}</td>
-            <td className="is-numeric">{run.cases}</td>
-            <td className="is-numeric">{run.bottles}</td>
-            <td className="is-numeric">
+            <td className="num stack-end">{formatShortDay(run.on)}</td>
+            <td className="is-numeric stack-start" data-label={text.cases}>
+              {run.cases}
+            </td>
+            <td className="is-numeric stack-start" data-label={text.bottles}>
+              {run.bottles}
+            </td>
+            <td className="is-numeric stack-start" data-label={text.stock}>
               {run.inStock}
               {run.missing > 0 && (
                 <span className="line">
@@ -66,7 +70,7 @@ function Runs({ rows, hasMarkets }: RowsProps<Run>) {
                 </span>
               )}
             </td>
-            <td className="is-numeric">{formatMoneyIn(run.market, run.amount)}</td>
+            <td className="is-numeric stack-end">{formatMoneyIn(run.market, run.amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -76,7 +80,7 @@ function Runs({ rows, hasMarkets }: RowsProps<Run>) {
 
 function Figures({ rows, hasMarkets }: RowsProps<Club>) {
   return (
-    <table className="table member-cases">
+    <table className="table table-stack">
       <thead>
         <tr>
           <th scope="col">{text.name}</th>
@@ -96,11 +100,21 @@ function Figures({ rows, hasMarkets }: RowsProps<Club>) {
               </Link>
               {hasMarkets && <span className="market"> {club.market}</span>}
             </th>
-            <td className="is-numeric">{club.active}</td>
-            <td className="is-numeric">{club.paused}</td>
-            <td className="is-numeric">{club.joined}</td>
-            <td className="is-numeric">{club.left}</td>
-            <td className="is-numeric">{formatMoneyIn(club.market, club.amount)}</td>
+            <td className="is-numeric" data-label={text.active}>
+              {club.active}
+            </td>
+            <td className="is-numeric" data-label={text.paused}>
+              {club.paused}
+            </td>
+            <td className="is-numeric" data-label={text.joined}>
+              {club.joined}
+            </td>
+            <td className="is-numeric" data-label={text.left}>
+              {club.left}
+            </td>
+            <td className="is-numeric" data-label={text.next}>
+              {formatMoneyIn(club.market, club.amount)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -26,7 +26,13 @@ const nameOf = ({ name, email }: MemberRow): string => name || email || text.era
 const pathOf = ({ id }: MemberRow): string => `/clubs/members/${id}`;
 
 function NoMembers() {
-  return <ScreenState icon="clubs" title={text.emptyTitle} text={text.emptyText} />;
+  return (
+    <ScreenState icon="clubs" title={text.emptyTitle} text={text.emptyText}>
+      <Link className="act" to="/clubs/records">
+        {text.toClubs}
+      </Link>
+    </ScreenState>
+  );
 }
 
 export function MembersScreen() {

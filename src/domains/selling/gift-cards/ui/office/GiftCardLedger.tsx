@@ -58,7 +58,7 @@ export function GiftCardLedger({ card }: { readonly card: OfficeGiftCard }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it is the landmark */}
       <div className="table-scroll" role="group" aria-label={text.ledger} tabIndex={0}>
-        <table className="table">
+        <table className="table table-stack">
           <thead>
             <tr>
               <th scope="col">{text.entry.what}</th>
@@ -78,9 +78,11 @@ export function GiftCardLedger({ card }: { readonly card: OfficeGiftCard }) {
                   {nameEntry(entry)}
                   <EntryDetail entry={entry} />
                 </th>
-                <td className="num">{formatRelative(entry.at, card.timeZone)}</td>
-                <td className="is-numeric">{formatChange(market, entry.amount)}</td>
-                <td className="is-numeric">{formatAmount(market, entry.balance)}</td>
+                <td className="num stack-start">{formatRelative(entry.at, card.timeZone)}</td>
+                <td className="is-numeric stack-end">{formatChange(market, entry.amount)}</td>
+                <td className="is-numeric stack-end" data-label={text.entry.balance}>
+                  {formatAmount(market, entry.balance)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 /** The list of orders. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
@@ -23,7 +23,16 @@ const nameOf = ({ number }: OrderRow): string => text.rowName(number);
 const pathOf = ({ id }: OrderRow): string => `/orders/${id}`;
 
 function NoOrders() {
-  return <ScreenState icon="orders" title={text.emptyTitle} text={text.emptyText} />;
+  const maySetUp = useMay()('settings.read');
+  return (
+    <ScreenState icon="orders" title={text.emptyTitle} text={text.emptyText}>
+      {maySetUp && (
+        <Link className="act" to="/setup">
+          {text.setup}
+        </Link>
+      )}
+    </ScreenState>
+  );
 }
 
 export function OrdersScreen() {

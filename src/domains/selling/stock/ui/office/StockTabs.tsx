@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router';
 import { stockTabs as text } from '#domains/selling/stock/messages/sheets.ts';
+import { ScreenTabs } from '#ui/office/ScreenTabs.tsx';
 
 const TABS = [
   { to: '/stock', label: text.stock },
@@ -9,17 +9,5 @@ const TABS = [
 
 /** Leads between stock, deliveries and counts. */
 export function StockTabs() {
-  return (
-    <nav className="screen-tabs" aria-label={text.label}>
-      <ul>
-        {TABS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink className="screen-tab" to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <ScreenTabs label={text.label} tabs={TABS} />;
 }

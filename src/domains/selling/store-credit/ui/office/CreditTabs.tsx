@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router';
 import { creditTabs as text } from '#domains/selling/store-credit/messages/office.ts';
+import { ScreenTabs } from '#ui/office/ScreenTabs.tsx';
 
 const TABS = [
   { to: '/gift-cards', label: text.giftCards },
@@ -8,17 +8,5 @@ const TABS = [
 
 /** Leads between gift cards and store credit. */
 export function CreditTabs() {
-  return (
-    <nav className="screen-tabs" aria-label={text.label}>
-      <ul>
-        {TABS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink className="screen-tab" to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <ScreenTabs label={text.label} tabs={TABS} />;
 }

@@ -18,20 +18,15 @@ export function ClubRecordsScreen() {
   const { rows } = useLoaderData<typeof loadClubRecords>();
   const { markets } = useMe();
   const canWrite = useMay()('clubs.write');
+  const create = canWrite ? (
+    <Link className="act act-primary" to="/clubs/records/new">
+      <OfficeIcon name="plus" />
+      {text.create}
+    </Link>
+  ) : null;
   return (
     <div className="list-screen">
-      <PageHeader
-        title={text.title}
-        parent={{ label: text.members, to: '/clubs' }}
-        actions={
-          canWrite ? (
-            <Link className="act act-primary" to="/clubs/records/new">
-              <OfficeIcon name="plus" />
-              {text.create}
-            </Link>
-          ) : null
-        }
-      />
+      <PageHeader title={text.title} parent={{ label: text.members, to: '/clubs' }} actions={create} />
       <LocalGrid
         list="clubs"
         label={text.title}
@@ -46,7 +41,11 @@ export function ClubRecordsScreen() {
         getName={nameOf}
         getPath={pathOf}
         views={CLUB_VIEWS}
-        empty={<ScreenState icon="clubs" title={text.emptyTitle} text={text.emptyText} />}
+        empty={
+          <ScreenState icon="clubs" title={text.emptyTitle} text={text.emptyText}>
+            {create}
+          </ScreenState>
+        }
       />
     </div>
   );
