@@ -102,7 +102,7 @@ export const inboxOfficeContract = officeCalls({
           z.object({
             id: entryId,
             state: z.enum(ENTRY_STATES),
-            expected: z.enum(ENTRY_STATES).optional().describe('State that it must have, else it stays as it is. Left out: any'),
+            expected: z.enum(ENTRY_STATES).describe('State that was shown. An entry with another one stays as it is'),
           }),
         )
         .max(200),

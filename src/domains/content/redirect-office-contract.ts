@@ -89,8 +89,13 @@ export const redirectOfficeContract = officeCalls({
   deleteRedirects: {
     ...WRITE,
     path: '/office/v1/redirects/delete-many',
-    summary: 'Deletes redirects of one’s markets together. Those that are gone, or hold in other markets too, are left out',
-    input: z.object({ froms: z.array(path).min(1).max(MAX_BULK_REDIRECTS) }),
+    summary: 'Deletes redirects of one’s markets together. Those that changed, are gone, or hold in other markets too, are left out',
+    input: z.object({
+      redirects: z
+        .array(z.object({ from: path, version }))
+        .min(1)
+        .max(MAX_BULK_REDIRECTS),
+    }),
     output: z.object({ deleted: z.array(deletedRedirect).describe('As they were, for undo'), kept: z.number().int() }),
     errors: {},
   },

@@ -164,7 +164,7 @@ function inboxHandlers(database: Database): OfficeHandlers<typeof inboxOfficeCon
         const changed: { id: string; before: EntryState }[] = [];
         let kept = 0;
         for (const entry of await lockEntries(transaction, [...wanted.keys()], staff.markets)) {
-          const { state = entry.state, expected = entry.state } = wanted.get(entry.id) ?? {};
+          const { state = entry.state, expected } = wanted.get(entry.id) ?? {};
           if (state === entry.state) continue;
           if (expected === entry.state) {
             await changeState(transaction, staff, entry, state);

@@ -76,8 +76,9 @@ test('marks an entry with undo, and keeps a note beside a colleague’s change',
     code: 'changed_meanwhile',
     title: expect.stringContaining('Mia'),
   });
-  expect(yes(await at(otto).changeEntries({ entries: [{ id, state: 'handled' }] })).changed).toEqual([{ id, before: 'open' }]);
-  expect(yes(await at(otto).changeEntries({ entries: [{ id, state: 'handled' }] })).changed).toEqual([]);
+  const handled = { id, state: 'handled', expected: 'open' } as const;
+  expect(yes(await at(otto).changeEntries({ entries: [handled] })).changed).toEqual([{ id, before: 'open' }]);
+  expect(yes(await at(otto).changeEntries({ entries: [handled] }))).toEqual({ changed: [], kept: 0 });
   expect(yes(await at(mia).inboxEntry({ id }))).toMatchObject({
     state: 'handled',
     handledBy: 'Otto',
@@ -86,7 +87,7 @@ test('marks an entry with undo, and keeps a note beside a colleague’s change',
       { who: 'Mia', state: null },
     ],
   });
-  yes(await at(otto).changeEntries({ entries: [{ id, state: 'open' }] }));
+  yes(await at(otto).changeEntries({ entries: [{ id, state: 'open', expected: 'handled' }] }));
   expect(yes(await at(mia).inboxEntry({ id }))).toMatchObject({ state: 'open', handledBy: '', handledAt: null });
   const log = JSON.stringify(
     await shop.database.queryMany({ text: 'select before, after from activity_log where subject_id = $1', values: [id] }),
@@ -94,21 +95,32 @@ test('marks an entry with undo, and keeps a note beside a colleague’s change',
   expect(log).not.toMatch(/ada|tasting|Called/i);
 });
 
+test('leaves an entry alone that a colleague marked since the list was shown', async () => {
+  const [first, second] = [await add('AU', 'One'), await add('AU', 'Two')];
+  yes(await at(mia).changeEntries({ entries: [{ id: second, state: 'handled', expected: 'open' }] }));
+
+  const marked = yes(await at(otto).changeEntries({ entries: [first, second].map((id) => ({ id, state: 'spam', expected: 'open' })) }));
+
+  expect(marked).toEqual({ changed: [{ id: first, before: 'open' }], kept: 1 });
+  expect(yes(await at(otto).inboxEntry({ id: second }))).toMatchObject({ state: 'handled', handledBy: 'Mia' });
+  yes(await at(otto).changeEntries({ entries: [{ id: first, state: 'open', expected: 'spam' }] }));
+});
+
 test('takes a state back only where nobody changed it since', async () => {
   const [mine, theirs] = [await add('AU', 'First'), await add('AU', 'Second')];
-  yes(await at(otto).changeEntries({ entries: [mine, theirs].map((id) => ({ id, state: 'handled' })) }));
-  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'spam' }] }));
+  yes(await at(otto).changeEntries({ entries: [mine, theirs].map((id) => ({ id, state: 'handled', expected: 'open' })) }));
+  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'spam', expected: 'handled' }] }));
 
   const undone = await at(otto).changeEntries({ entries: [mine, theirs].map((id) => ({ id, state: 'open', expected: 'handled' })) });
 
   expect(yes(undone)).toEqual({ changed: [{ id: mine, before: 'handled' }], kept: 1 });
   expect(yes(await at(mia).inboxEntry({ id: theirs })).state).toBe('spam');
-  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'open' }] }));
+  yes(await at(mia).changeEntries({ entries: [{ id: theirs, state: 'open', expected: 'spam' }] }));
 });
 
 test('hides spam unless it is asked for', async () => {
   const id = await add('AU', 'Buy followers');
-  yes(await at(otto).changeEntries({ entries: [{ id, state: 'spam' }] }));
+  yes(await at(otto).changeEntries({ entries: [{ id, state: 'spam', expected: 'open' }] }));
   expect(await idsOf(otto, { limit: 200 })).not.toContain(id);
   expect(await idsOf(otto, { 'filter[state]': 'spam' })).toEqual([id]);
 });
@@ -117,7 +129,7 @@ test('refuses other markets and missing permissions', async () => {
   const id = await add('AU', 'Private');
   expect(await at(singapore).inboxEntry({ id })).toMatchObject({ ok: false, status: 404 });
   expect(await at(singapore).changeEntry({ id, version: 1, state: 'spam' })).toMatchObject({ ok: false, status: 404 });
-  expect(yes(await at(singapore).changeEntries({ entries: [{ id, state: 'spam' }] })).changed).toEqual([]);
+  expect(yes(await at(singapore).changeEntries({ entries: [{ id, state: 'spam', expected: 'open' }] })).changed).toEqual([]);
   expect(yes(await at(reader).inboxEntry({ id })).state).toBe('open');
   expect(await at(reader).changeEntry({ id, version: 1, state: 'spam' })).toMatchObject({ status: 403, code: 'permission_missing' });
   expect(await at(otto).exportInbox({})).toMatchObject({ status: 403, code: 'permission_missing' });

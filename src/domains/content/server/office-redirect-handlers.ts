@@ -138,18 +138,18 @@ function redirectHandlers(database: Database, pages: PageStore): OfficeHandlers<
       if (deleted.ok) await announced();
       return deleted;
     },
-    deleteRedirects: async ({ froms }, { staff }) => {
-      const keys = [...new Set(froms.map(redirectKey))].toSorted();
+    deleteRedirects: async ({ redirects }, { staff }) => {
+      const versions = new Map(redirects.map(({ from, version }) => [redirectKey(from), version]));
       const deleted = await database.transaction(async (transaction) => {
         const done = [];
-        for (const from of keys) {
+        for (const [from, version] of [...versions].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
           const found = await lockOwn(transaction, from, staff);
-          if (found.ok && found.value) done.push(await remove(transaction, staff, found.value.redirect));
+          if (found.ok && found.value?.version === version) done.push(await remove(transaction, staff, found.value.redirect));
         }
         return done;
       });
       if (deleted.length > 0) await announced();
-      return ok({ deleted, kept: keys.length - deleted.length });
+      return ok({ deleted, kept: versions.size - deleted.length });
     },
     restoreRedirects: async ({ redirects }, { staff }) => {
       const foreign = [...new Set(redirects.flatMap(({ markets }) => foreignMarkets(markets, staff)))];

@@ -142,14 +142,24 @@ test('the list is filtered by kind, market and day of the last change', async ()
   expect(await list({ 'filter[changed]': '2026-03-03..' })).toEqual([2, '/filter-b', '/filter-s']);
 });
 
-test('redirects are deleted together and come back, but for those of other markets and addresses that lead elsewhere', async () => {
-  for (const from of ['/many-1', '/many-2', '/many-3']) yes(await at(owner).saveRedirect({ from, to: '/wines', isPermanent: false }));
+test('redirects are deleted together and come back, but for those that a colleague changed, of other markets, or that lead elsewhere', async () => {
+  for (const from of ['/many-1', '/many-2', '/many-3', '/many-4'])
+    yes(await at(owner).saveRedirect({ from, to: '/wines', isPermanent: false }));
   yes(await at(singapore).saveRedirect({ from: '/many-sg', to: '/wines' }));
-  const froms = ['/Many-1', '/many-2', '/many-sg', '/never'];
+  const listed = yes(await at(owner).redirects({ q: '/many-' })).rows;
+  const seen = (...froms: string[]) =>
+    froms.map((from) => ({ from, version: listed.find((row) => row.from === from.toLowerCase())?.version ?? 'x' }));
+  const some = ['/Many-1', '/many-2', '/many-sg', '/never'];
+  const changed = listed.find(({ from }) => from === '/many-4');
+  yes(await at(owner).saveRedirect({ from: '/many-4', to: '/gifts', isPermanent: false, version: changed?.version ?? '' }));
 
-  expect(yes(await at(singapore).deleteRedirects({ froms }))).toMatchObject({ deleted: [{ from: '/many-sg' }], kept: 3 });
-  const { deleted, kept } = yes(await at(owner).deleteRedirects({ froms: [...froms, '/many-3'] }));
-  expect([deleted.map(({ from }) => from), kept]).toEqual([['/many-1', '/many-2', '/many-3'], 2]);
+  expect(yes(await at(singapore).deleteRedirects({ redirects: seen(...some) }))).toMatchObject({
+    deleted: [{ from: '/many-sg' }],
+    kept: 3,
+  });
+  const { deleted, kept } = yes(await at(owner).deleteRedirects({ redirects: seen(...some, '/many-3', '/many-4') }));
+  expect([deleted.map(({ from }) => from), kept]).toEqual([['/many-1', '/many-2', '/many-3'], 3]);
+  expect(await visit('/many-4')).toEqual([302, '/gifts']);
   expect((await visit('/many-1'))[0]).toBe(404);
 
   yes(await at(owner).saveRedirect({ from: '/many-2', to: '/gifts' }));

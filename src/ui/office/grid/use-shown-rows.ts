@@ -6,7 +6,7 @@ export interface ShownRows<Row, Version> {
   /** Loads a page of the list and remembers its rows. */
   readonly loadPage: (cursor: string) => Promise<GridLoad<Row>>;
   /** Returns the version of a row as the person saw it; undefined for a row that was never loaded. */
-  readonly versionOf: (id: string) => Version | undefined;
+  readonly versionOf: (key: string) => Version | undefined;
   /** Remembers rows that the list has not loaded: those of a selection of all that match. */
   readonly addUnseen: (rows: readonly Row[]) => void;
 }
@@ -15,21 +15,22 @@ export interface ShownRows<Row, Version> {
  * @param first the first page; a new object is what the person sees from then on
  * @param versionOfRow what must still be so when the row is changed
  */
-export function useShownRows<Row extends { readonly id: string }, Version>(
+export function useShownRows<Row, Version>(
   first: GridLoad<Row>,
   loadPage: (cursor: string) => Promise<GridLoad<Row>>,
+  keyOfRow: (row: Row) => string,
   versionOfRow: (row: Row) => Version,
 ): ShownRows<Row, Version> {
   const shown = useRef(new Map<string, Version>());
-  const read = useRef(versionOfRow);
-  read.current = versionOfRow;
+  const read = useRef({ keyOfRow, versionOfRow });
+  read.current = { keyOfRow, versionOfRow };
   useEffect(() => {
-    if (first.ok) for (const row of first.value.rows) shown.current.set(row.id, read.current(row));
+    if (first.ok) for (const row of first.value.rows) shown.current.set(read.current.keyOfRow(row), read.current.versionOfRow(row));
   }, [first]);
   const load = useCallback(
     async (cursor: string): Promise<GridLoad<Row>> => {
       const page = await loadPage(cursor);
-      if (page.ok) for (const row of page.value.rows) shown.current.set(row.id, read.current(row));
+      if (page.ok) for (const row of page.value.rows) shown.current.set(read.current.keyOfRow(row), read.current.versionOfRow(row));
       return page;
     },
     [loadPage],
@@ -37,9 +38,12 @@ export function useShownRows<Row extends { readonly id: string }, Version>(
   return useMemo(
     () => ({
       loadPage: load,
-      versionOf: (id: string) => shown.current.get(id),
+      versionOf: (key: string) => shown.current.get(key),
       addUnseen: (rows: readonly Row[]) => {
-        for (const row of rows) if (!shown.current.has(row.id)) shown.current.set(row.id, read.current(row));
+        for (const row of rows) {
+          const key = read.current.keyOfRow(row);
+          if (!shown.current.has(key)) shown.current.set(key, read.current.versionOfRow(row));
+        }
       },
     }),
     [load],

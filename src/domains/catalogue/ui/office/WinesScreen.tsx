@@ -64,6 +64,7 @@ export function WinesScreen() {
   const listed = useShownRows(
     first,
     useCallback((cursor: string) => wineCalls.wines({ ...input, cursor, limit: PAGE_WINES }), [input]),
+    keyOf,
     versionOf,
   );
   // What the person edited in the list is newer than what was loaded.

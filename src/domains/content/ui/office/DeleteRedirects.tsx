@@ -4,16 +4,23 @@ import { redirectBulkMessages as text } from '#domains/content/messages/office-r
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError } from '#ui/office/form/fields.tsx';
-import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
 import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
 import { gridMessages, officeMessages } from '#ui/office/messages.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { redirectCalls } from './load-redirects.ts';
 
+/** A redirect as the list showed it. */
+export interface SeenRedirect {
+  readonly from: string;
+  readonly version: string;
+}
+
 export interface DeleteRedirectsProps {
   readonly count: number;
-  /** Collects the addresses of the selection. */
-  readonly collect: () => Promise<CollectedKeys>;
+  /** Collects the redirects of the selection. */
+  readonly collect: () => Promise<
+    { readonly ok: true; readonly redirects: readonly SeenRedirect[] } | { readonly ok: false; readonly title: string }
+  >;
   /** Called when redirects were deleted or are back. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
@@ -43,7 +50,7 @@ export function DeleteRedirects({ count, collect, onChanged, onClose }: DeleteRe
   const [progress, setProgress] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** What is still to be deleted once it has begun. */
-  const [begun, setBegun] = useState<Portions<string, { readonly deleted: Deleted; readonly kept: number }> | null>(null);
+  const [begun, setBegun] = useState<Portions<SeenRedirect, { readonly deleted: Deleted; readonly kept: number }> | null>(null);
 
   /** What was deleted before it was interrupted. */
   const [done, setDone] = useState<Deleted>([]);
@@ -62,10 +69,10 @@ export function DeleteRedirects({ count, collect, onChanged, onClose }: DeleteRe
       setProgress(null);
       return setError(collected.title);
     }
-    const portions = begun ?? createPortions(collected?.ids ?? [], PORTION);
+    const portions = begun ?? createPortions(collected?.redirects ?? [], PORTION);
     setBegun(portions);
     const { answers, interruption } = await portions.run(
-      (froms, idempotencyKey) => redirectCalls.deleteRedirects({ froms: [...froms] }, { idempotencyKey }),
+      (redirects, idempotencyKey) => redirectCalls.deleteRedirects({ redirects: [...redirects] }, { idempotencyKey }),
       (sent, all) => setProgress(text.progress(sent, all)),
     );
     setProgress(null);

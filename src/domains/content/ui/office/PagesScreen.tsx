@@ -42,6 +42,7 @@ export function PagesScreen() {
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => pageCalls.pages({ ...input, cursor, limit: ROWS_PER_PAGE }), [input]),
+    keyOf,
     shownOf,
   );
   const menus = (

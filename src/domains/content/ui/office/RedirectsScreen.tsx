@@ -18,6 +18,7 @@ import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget, GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
@@ -29,6 +30,7 @@ import './redirects.css';
 import { type loadRedirects, REDIRECT_LIMITS, REDIRECTS_PER_PAGE, redirectCalls } from './load-redirects.ts';
 
 const keyOf = ({ from }: RedirectRow): string => from;
+const versionOf = ({ version }: RedirectRow): string => version;
 const nameOf = ({ from }: RedirectRow): string => text.rowName(from);
 const pathOf = ({ from }: RedirectRow): string => `/redirects/${encodeURIComponent(from)}`;
 
@@ -118,16 +120,29 @@ export function RedirectsScreen() {
   const filters = useMemo(() => redirectFilters(me.markets), [me.markets]);
   const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
   const search = formatGridState(state, REDIRECT_LIMITS).toString();
-  const loadPage = useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]);
+  const shown = useShownRows(
+    first,
+    useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]),
+    keyOf,
+    versionOf,
+  );
   const collect = (selection: GridSelection) =>
     collectKeys(
       selection,
       async (cursor) => {
         const page = await redirectCalls.redirects({ ...input, limit: EXPORT_ROWS, ...(cursor === null ? {} : { cursor }) });
-        return page.ok ? { ok: true, value: { ...page.value, rows: page.value.rows.map(({ from: id }) => ({ id })) } } : page;
+        if (!page.ok) return page;
+        shown.addUnseen(page.value.rows);
+        return { ok: true, value: { ...page.value, rows: page.value.rows.map(({ from: id }) => ({ id })) } };
       },
       () => true,
     );
+  const collectSeen = async (selection: GridSelection) => {
+    const collected = await collect(selection);
+    if (!collected.ok) return collected;
+    const redirects = collected.ids.map((id) => ({ from: id, version: shown.versionOf(id) ?? '' }));
+    return { ok: true as const, redirects };
+  };
   const row = first.ok ? (first.value.rows.find((one) => one.from === from) ?? null) : null;
   const close = (): void => {
     setIsAdding(false);
@@ -190,7 +205,7 @@ export function RedirectsScreen() {
           void navigate({ search: formatGridState(next, REDIRECT_LIMITS).toString() }, { replace: next.q !== state.q })
         }
         first={first}
-        loadPage={loadPage}
+        loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
@@ -214,7 +229,7 @@ export function RedirectsScreen() {
       {removed && (
         <DeleteRedirects
           count={removed.count}
-          collect={() => collect(removed.selection)}
+          collect={() => collectSeen(removed.selection)}
           onChanged={() => {
             removed.clear();
             void revalidator.revalidate();

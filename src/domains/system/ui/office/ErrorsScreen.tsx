@@ -43,6 +43,7 @@ export function ErrorsScreen() {
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => recordCalls.systemErrors({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    keyOf,
     statusOf,
   );
   const query = formatGridState(state, ERROR_LIMITS);

@@ -107,7 +107,7 @@ export function EntryScreen() {
   const reload = (): void => void revalidator.revalidate();
   const mark = async (to: EntryState): Promise<void> => {
     setIsPending(true);
-    await changeEntries([id], to, reload);
+    await changeEntries([{ id, expected: state }], to, reload);
     setIsPending(false);
   };
   return (

@@ -15,6 +15,7 @@ import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
+import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -28,6 +29,7 @@ import './inbox.css';
 const COLLECT_ROWS = 200;
 
 const keyOf = ({ id }: EntryRow): string => id;
+const stateOf = ({ state }: EntryRow): EntryState => state;
 const nameOf = ({ email, form }: EntryRow): string => text.rowName(email ?? text.noSender, form);
 const pathOf = ({ id }: EntryRow): string => `/inbox/${id}`;
 
@@ -45,20 +47,30 @@ export function InboxScreen() {
   const saved = useSavedViews('inbox', INBOX_LIMITS, state);
   const filters = useMemo(() => inboxFilters(me.markets, forms), [me.markets, forms]);
   const views = useMemo(() => [...INBOX_VIEWS, ...saved.views], [saved.views]);
-  const loadPage = useCallback((cursor: string) => inboxCalls.inbox({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const listed = useShownRows(
+    first,
+    useCallback((cursor: string) => inboxCalls.inbox({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    keyOf,
+    stateOf,
+  );
   const reload = (): void => void revalidator.revalidate();
 
   const collect = (selection: GridSelection, onProgress: (count: number) => boolean) =>
     collectKeys(
       selection,
-      (cursor) => inboxCalls.inbox({ ...input, limit: COLLECT_ROWS, ...(cursor === null ? {} : { cursor }) }),
+      async (cursor) => {
+        const page = await inboxCalls.inbox({ ...input, limit: COLLECT_ROWS, ...(cursor === null ? {} : { cursor }) });
+        if (page.ok) listed.addUnseen(page.value.rows);
+        return page;
+      },
       onProgress,
     );
   const mark = async (target: BulkTarget, to: EntryState): Promise<void> => {
     setIsPending(true);
     const ids = await collect(target.selection, () => true);
     if (ids.ok) {
-      await changeEntries(ids.ids, to, reload);
+      const entries = ids.ids.map((id) => ({ id, expected: listed.versionOf(id) ?? to }));
+      await changeEntries(entries, to, reload);
       target.clear();
     } else toastFailed(ids.title);
     setIsPending(false);
@@ -77,7 +89,7 @@ export function InboxScreen() {
         state={state}
         onStateChange={(next) => void navigate({ search: formatGridState(next, INBOX_LIMITS).toString() }, { replace: next.q !== state.q })}
         first={first}
-        loadPage={loadPage}
+        loadPage={listed.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}

@@ -9,14 +9,14 @@ import { inboxCalls } from './inbox-calls.ts';
 interface EntryChange {
   readonly id: string;
   readonly state: EntryState;
-  /** State that it must still have. */
-  readonly expected?: EntryState;
+  /** State that was shown, which it must still have. */
+  readonly expected: EntryState;
 }
 
 /** Entries of one call. */
 const BATCH = 200;
 
-type Changes = Portions<EntryChange, { readonly before: readonly EntryChange[]; readonly kept: number }>;
+type Changes = Portions<EntryChange, { readonly before: readonly Omit<EntryChange, 'expected'>[]; readonly kept: number }>;
 
 /** Sends what is left of changes. @returns the entries that were changed with their states before, and the number of those left as they are */
 async function send(changes: Changes) {
@@ -40,7 +40,7 @@ async function undo(changes: Changes, done: () => void): Promise<void> {
 }
 
 async function change(changes: Changes, state: EntryState, done: () => void): Promise<void> {
-  const { before, interruption } = await send(changes);
+  const { before, kept, interruption } = await send(changes);
   const takeBack = (): void =>
     void undo(
       createPortions(
@@ -50,15 +50,21 @@ async function change(changes: Changes, state: EntryState, done: () => void): Pr
       done,
     );
   if (interruption) toastFailed(gridMessages.stopped(interruption), () => void change(changes, state, done));
-  if (before.length > 0 || interruption === null) toastDone(text.marked[state](before.length), before.length > 0 ? takeBack : undefined);
+  else if (kept > 0) toastFailed(text.changedMeanwhile(kept));
+  if (before.length > 0 || (interruption === null && kept === 0))
+    toastDone(text.marked[state](before.length), before.length > 0 ? takeBack : undefined);
   done();
 }
 
-/** Gives entries a state and says what happened, with undo, or with a way to continue if it stopped. @param done runs after each change */
-export const changeEntries = (ids: readonly string[], state: EntryState, done: () => void): Promise<void> =>
+/**
+ * Gives entries a state and says what happened, with undo, or with a way to continue if it stopped.
+ * @param entries with the state that was shown
+ * @param done runs after each change
+ */
+export const changeEntries = (entries: readonly Omit<EntryChange, 'state'>[], state: EntryState, done: () => void): Promise<void> =>
   change(
     createPortions(
-      ids.map((id) => ({ id, state })),
+      entries.map((entry) => ({ ...entry, state })),
       BATCH,
     ),
     state,

@@ -49,6 +49,7 @@ export function GiftCardsScreen() {
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => giftCardCalls.giftCards({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    keyOf,
     versionOf,
   );
   const issue = may('credit.write') && (

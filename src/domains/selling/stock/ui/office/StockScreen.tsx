@@ -61,6 +61,7 @@ export function StockScreen() {
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => stockCalls.stock({ ...input, cursor, limit: PAGE_ROWS }), [input]),
+    keyOf,
     ownThresholdOf,
   );
   const reload = (): void => void revalidator.revalidate();
