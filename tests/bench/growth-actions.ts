@@ -20,7 +20,7 @@ const GRAPES = ['shiraz', 'pinot', 'riesling', 'chardonnay', 'malbec'];
 const CLIENTS = 8;
 
 /** Environment of the shops: without jobs, which would share the processors. Jobs are measured by themselves. */
-export const GROWTH_ENV = { SHOP_ROLE: 'web', IDENTITY_AUDIENCE: AUDIENCE, DATABASE_POOL_SIZE: '10' };
+export const GROWTH_ENV = { SHOP_ROLE: 'web', IDENTITY_AUDIENCE: AUDIENCE, DATABASE_POOL_SIZE: '10', MAX_EVENT_LOOP_DELAY_MS: '60000' };
 
 export const ACTIONS = [
   'list page',

@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
 import { removeData, startBenchShop } from './bench-shop.ts';
@@ -37,7 +38,7 @@ export interface GrowthDatabase {
 export interface GrowthCluster {
   /** Data directory of the server. */
   readonly dataDir: string;
-  /** Creates a copy of the sample shop, or opens the one of an earlier run. */
+  /** Creates a copy of the sample shop, or opens the one of an earlier run and migrates it. */
   createDatabase(name: string): Promise<GrowthDatabase>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
@@ -71,6 +72,8 @@ export async function startGrowthCluster(isDurable: boolean, folder?: string): P
       const isNew = !(await exists(server, name));
       if (isNew)
         await server.execute({ text: `create database ${name} template ${BASE} owner ${new URL(postgres.connectionString).username}` });
+      // Databases of an earlier run may lack later migrations.
+      await migrate(at(postgres.connectionString, name));
       const admin = openDatabase(at(postgres.adminConnectionString, name), CONNECTIONS);
       await admin.execute({ text: 'create extension if not exists pg_stat_statements' });
       return {

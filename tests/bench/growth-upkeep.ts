@@ -13,6 +13,7 @@ import { readEmptySearches } from '#domains/reports/server/visit.repository.ts';
 import { purgeGuestCarts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { auditLedgers } from '#domains/system/server/audit-ledgers.ts';
 import { measure, readOpenWork } from '#domains/system/server/measure.repository.ts';
@@ -40,6 +41,7 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'all orders for tiers, every night': (database) => membersToRecalculate(database, ALL_HOURS),
   'all orders for referrals, every night': (database) => findReferredOrders(database, ALL_HOURS),
   'spending that left the window, every hour': (database) => membersWithLess(database, 'AU', 12),
+  'partly refunded orders, every hour': markSentOrders,
   'sold cases of 30 days per offer, every hour': updatePopularity,
   'buyers of deleted accounts, every hour': anonymiseBuyers,
   'changes of records, every hour': compactRecordChanges,

@@ -4,6 +4,8 @@ import { membersToRecalculate } from '#domains/customers/loyalty/server/loyalty.
 import { findReferredOrders } from '#domains/customers/referrals/server/referral.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { findOfficeOrders, markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
+import { toOrderFilter } from '#domains/selling/orders/server/office-orders.ts';
 import { ORDER_EXPORT } from '#domains/selling/orders/server/order-record.repository.ts';
 import { readAccountingRows } from '#domains/selling/orders/server/staff-order.repository.ts';
 import { type Database, openDatabase, type Transaction } from '#lib/db/pool.ts';
@@ -58,6 +60,25 @@ test.each([
   ['buyers of deleted accounts', 5_000, (transaction: Transaction) => anonymiseBuyers(transaction)],
 ])('reads few rows for %s', async (_, most, work) => {
   expect(await rowsReadBy(work)).toBeLessThan(most);
+});
+
+test('adds up partly refunded orders once, and still lists those with something to send', async () => {
+  const toSend = toOrderFilter({ sort: '-placed', 'filter[task]': 'to_send' }, { markets: ['AU', 'SG'] });
+  await database.execute({
+    text: `delete from order_shipment_lines where shipment_id in (select id from orders where status = 'Partially Refunded' order by placed_at limit 2)`,
+  });
+  const before = await findOfficeOrders(database, toSend, ORDERS, ORDERS);
+
+  const marked = await markSentOrders(database);
+
+  expect(marked).toBeGreaterThan(ORDERS / 100);
+  expect(await markSentOrders(database)).toBe(0);
+  const after = await findOfficeOrders(database, toSend, ORDERS, ORDERS);
+  expect(after.ids?.toSorted()).toEqual(before.ids?.toSorted());
+  const left = await database.queryOne<{ left: number }>({
+    text: "select count(*)::integer as left from orders where status = 'Partially Refunded' and not is_sent",
+  });
+  expect(left).toEqual({ left: 2 });
 });
 
 test('finds a checkout that was forgotten when it looks at all of them', async () => {

@@ -41,6 +41,7 @@ import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
@@ -186,6 +187,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'process-all-orders', cron: EVERY_NIGHT, run: (shop, jobs) => processOrders(shop, jobs, 24 * ALL_DAYS) },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
+  { name: 'mark-sent-orders', cron: '59 * * * *', run: ({ database }) => markSentOrders(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
   { name: 'compact-record-changes', cron: '35 * * * *', run: ({ database }) => compactRecordChanges(database) },
 ];

@@ -123,7 +123,7 @@ const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is 
   and ($8::text[] is null or o.id = any(array(select t.order_id from order_tags t where t.tag = any($8))))
   and ($9::integer is null or o.customer_id = $9)
   and ($10::text is null or ${SEARCH} like $10) and ($11::text is null or ${SEARCH} like $11) and ($12::text is null or ${SEARCH} like $12)
-  and (not $13::boolean or ${UNSHIPPED}) and ($14::uuid[] is null or o.id = any($14))`;
+  and (not $13::boolean or (not o.is_sent and ${UNSHIPPED})) and ($14::uuid[] is null or o.id = any($14))`;
 
 const isSingle = ({ statuses }: OfficeOrderFilter): boolean => statuses?.length === 1;
 
@@ -222,3 +222,21 @@ export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter,
 /** Counts matching orders up to a limit. */
 export const countOfficeOrders = async (db: Queryable, filter: OfficeOrderFilter, limit: number): Promise<number> =>
   (await findOfficeOrders(db, filter, limit, 0)).count;
+
+const MARKED_AT_ONCE = 2_000;
+
+/**
+ * Marks partly refunded orders with nothing left to send, so that the list of what waits does not add them up again.
+ * @returns how many
+ */
+export async function markSentOrders(db: Queryable): Promise<number> {
+  for (let marked = 0; ; ) {
+    const rows = await db.execute({
+      name: 'office-order-list.markSentOrders',
+      text: `update orders s set is_sent = true from (select o.id from orders o where o.number is not null and not o.is_sent
+          and o.status = 'Partially Refunded' and not ${UNSHIPPED} limit ${MARKED_AT_ONCE}) o where s.id = o.id`,
+    });
+    marked += rows;
+    if (rows < MARKED_AT_ONCE) return marked;
+  }
+}
