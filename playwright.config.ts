@@ -5,12 +5,15 @@ import { runs } from './tests/stress/run-count.ts';
 
 const OFFICE_TESTS = 'e2e/office/*.spec.ts';
 
-/** Chooses the office's tests on a tablet: every one with ALL_SIZES=1, those tagged `@tablet` under `npm test`. */
-const ON_TABLET = process.env.ALL_SIZES === '1' ? /./ : /@tablet/;
+/** Chooses the office's tests on a tablet: every one with ALL_SIZES=1, those tagged `@tablet` or `@only-tablet` under `npm test`. */
+const isEverySize = process.env.ALL_SIZES === '1';
+const ON_TABLET = isEverySize ? /./ : /@(?:only-)?tablet/;
+/** Those that `npm test` opens on a tablet, because others take the same steps on a desktop. */
+const NOT_ON_DESKTOP = isEverySize ? /^$/ : /@only-tablet/;
 
 /**
- * A test tagged `@phone` or `@desktop` runs at that size only, every other one at both. Those of the office run on a desktop, and on a
- * tablet as ON_TABLET says.
+ * A test tagged `@phone` or `@desktop` runs at that size only, every other one at both. Those of the office run on a desktop but for
+ * NOT_ON_DESKTOP, and on a tablet as ON_TABLET says.
  */
 export default defineConfig({
   testDir: 'tests',
@@ -34,6 +37,6 @@ export default defineConfig({
     { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: DESKTOP } },
     { name: 'office-tablet', testMatch: OFFICE_TESTS, grep: ON_TABLET, grepInvert: /@desktop/, use: { viewport: TABLET, hasTouch: true } },
-    { name: 'office-desktop', testMatch: OFFICE_TESTS, use: { viewport: OFFICE_DESKTOP } },
+    { name: 'office-desktop', testMatch: OFFICE_TESTS, grepInvert: NOT_ON_DESKTOP, use: { viewport: OFFICE_DESKTOP } },
   ],
 });

@@ -35,7 +35,9 @@ async function caller(email: string, givenName: string, hasOrder: boolean): Prom
   return customer;
 }
 
-test('finds a caller by their phone number and changes name, address and email address', async ({ openOffice }) => {
+test('finds a caller by their phone number and changes name, address and email address', { tag: '@only-tablet' }, async ({
+  openOffice,
+}) => {
   const { id, email } = await caller('petra@example.com', 'Petra', true);
   const { page, audit } = await openOffice(shop, '/customers', { as: 'Manager' });
   await page.getByRole('grid').waitFor();

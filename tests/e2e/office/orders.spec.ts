@@ -63,7 +63,9 @@ test('finds what has to be sent, and sends an order in two parts', { tag: '@tabl
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue(String(number));
 });
 
-test('refunds a broken bottle up to the role’s limit, and more with a colleague’s confirmation', async ({ openOffice }) => {
+test('refunds a broken bottle up to the role’s limit, and more with a colleague’s confirmation', { tag: '@only-tablet' }, async ({
+  openOffice,
+}) => {
   const { id, number } = await shop.buy([...Array.from({ length: 9 }, () => SHIRAZ.productId), RIESLING.productId]);
   const { page, staff, audit } = await openOffice(shop, `/orders/${id}`, { isSteppedUp: false });
   await press(page, 'Refund');

@@ -50,7 +50,7 @@ test('says that nothing waits, until an order arrives that leads to its list and
   await expect(page.getByRole('row', { name: new RegExp(`#${order?.number}\\b`) })).toBeVisible();
 });
 
-test('shows what failed overnight, and leads to the work that can be tried again', async ({ openOffice }) => {
+test('shows what failed overnight, and leads to the work that can be tried again', { tag: '@only-tablet' }, async ({ openOffice }) => {
   await shop.database.transaction((transaction) =>
     shop.running.services.jobs.queue(transaction, 'send-order-email', { kind: 'nonsense', orderId: 17 }),
   );
@@ -60,6 +60,8 @@ test('shows what failed overnight, and leads to the work that can be tried again
   // The card shows what the last check found.
   await press(page, 'Check now');
   await toast(page, 'Checked.');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Today' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await audit();

@@ -27,7 +27,10 @@ async function typePrice(page: Page, typed: string): Promise<void> {
   await price(page).press('Enter');
 }
 
-test('finds a wine, changes its price in the list, takes it back, and meets a colleague who was faster', async ({ openOffice, visit }) => {
+test('finds a wine, changes its price in the list, takes it back, and meets a colleague who was faster', { tag: '@only-tablet' }, async ({
+  openOffice,
+  visit,
+}) => {
   const bea = await openOffice(shop, '/wines', { as: 'Buyer' });
   const { page } = bea;
   await bea.audit();

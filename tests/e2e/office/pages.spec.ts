@@ -1,0 +1,51 @@
+/** Next week's offer: written, looked at as those will see it who may, and scheduled. */
+import { type OfficeShop, serveOffice } from './support/office.ts';
+import { dialog, expect, press, screen, test, toast } from './support/test.ts';
+
+let shop: OfficeShop;
+
+test.beforeAll(async () => {
+  shop = await serveOffice();
+});
+test.afterAll(async () => {
+  await shop?.stop();
+});
+
+test('writes next week’s offer, looks at it as a guest and as a Gold member, and schedules it', { tag: '@only-tablet' }, async ({
+  openOffice,
+}) => {
+  // No script runs in the preview beside the form, and Chromium logs that.
+  const { page, axe } = await openOffice(shop, '/pages', { as: 'Marketing', expectsViolations: true });
+  await press(page, 'New page');
+  await dialog(page)
+    .getByLabel(/^Title/)
+    .fill('Six for the weekend');
+  await press(dialog(page), 'Create draft');
+  await page.getByRole('heading', { level: 1, name: 'Six for the weekend' }).waitFor();
+  await page.getByRole('row', { name: /^Text, block 1/ }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Six bottles for the price of five.');
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  expect(await axe()).toEqual([]);
+
+  await press(page, 'Preview');
+  const seen = page.frameLocator('.preview-frame:not(.is-loading)');
+  await expect(seen.getByText('Six bottles for the price of five.')).toBeVisible();
+  const asGold = page.waitForResponse(
+    (response) => /preview/.test(response.url()) && /GOLD/.test(response.request().postData() ?? response.url()),
+  );
+  await page.getByLabel('Seen by').selectOption({ label: 'Gold member' });
+  expect((await asGold).status()).toBe(200);
+  await expect(seen.getByRole('heading', { name: 'Six for the weekend' })).toBeVisible();
+  expect(await axe()).toEqual([]);
+
+  await press(page, 'Edit');
+  await press(page, 'Schedule and visitors');
+  await screen(page)
+    .getByRole('spinbutton', { name: /^day, Visible from/ })
+    .click();
+  await page.keyboard.type('011220300900a');
+  await press(page, 'Schedule');
+  await expect(dialog(page)).toContainText('Visitors see it from');
+  await press(dialog(page), 'Schedule');
+  await toast(page, /^“Six for the weekend” will be published/);
+});
