@@ -1,0 +1,357 @@
+/**
+ * Code blocks of the guides for operators: each is run, or checked by the program that reads it, or named here with the reason why not. A
+ * block without an entry fails. Commands of the shop are run by guide-commands.integration.test.ts.
+ */
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { openDatabase } from '#lib/db/pool.ts';
+import { readConfig, VARIABLES } from '#lib/server/config.ts';
+import { createTestRole } from '#tests/fixtures/database.ts';
+import {
+  assignmentsOf,
+  type GuideBlock,
+  readGuideBlocks,
+  readGuideStatements,
+  reasonToSkip,
+  run,
+  writeStandIns,
+} from '#tests/fixtures/guide-blocks.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+const ROOT = process.cwd();
+const GUIDES = [
+  'back-up',
+  'run-in-production',
+  'high-availability',
+  'run-in-containers',
+  'operating',
+  'serve-pictures',
+  'connect-services',
+  'metrics',
+];
+
+/** What is done with a block. */
+type Plan =
+  | { readonly check: (block: GuideBlock) => Promise<void> | void; readonly needs?: readonly string[] }
+  | { readonly elsewhere: string }
+  | { readonly notRun: string };
+
+let shop: TestShop;
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cellardoor-guide-blocks-'));
+  shop = await createTestShop();
+});
+afterAll(async () => {
+  await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Values in place of what a guide leaves open. */
+const FILLED: Readonly<Record<string, string>> = {
+  BACKUP_KEY: 'k'.repeat(44),
+  SECRETS_KEY: 's'.repeat(44),
+  AWS_ACCESS_KEY_ID: 'x',
+  AWS_SECRET_ACCESS_KEY: 'x',
+};
+const OTHERS = /^(?:AWS|OTEL)_/;
+
+/** Variables of the shop exist, and their values are accepted. */
+function checkVariables({ text }: GuideBlock): void {
+  const environment = assignmentsOf(text);
+  expect(Object.keys(environment).filter((name) => !(name in VARIABLES) && !OTHERS.test(name))).toEqual([]);
+  expect(Object.keys(environment).length).toBeGreaterThan(0);
+  const values = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, FILLED[name] ?? value.replaceAll('…', 'x')]));
+  expect(() => readConfig(values)).not.toThrow();
+}
+
+/** Runs a block as it is, with stand-ins for programs that would change this machine. */
+async function runBlock(
+  { text }: GuideBlock,
+  { env = {}, standIns = {} }: { env?: Record<string, string>; standIns?: Record<string, string> } = {},
+) {
+  const PATH = await writeStandIns(join(folder, crypto.randomUUID()), standIns);
+  const { status, output } = run('bash', ['-euo', 'pipefail', '-c', text], { ...env, PATH }, ROOT);
+  expect(status, output).toBe(0);
+  return output;
+}
+
+const quietly = 'exit 0';
+
+/** The names that Debian's etcd takes from its environment are those of its options. */
+function checkEtcd({ text }: GuideBlock): void {
+  const { output } = run('etcd', ['--help']);
+  const options = new Set(
+    Array.from(output.matchAll(/--([a-z0-9-]+)/g), ([, name = '']) => `ETCD_${name.toUpperCase().replaceAll('-', '_')}`),
+  );
+  const names = Object.keys(assignmentsOf(text));
+  expect(names).toContain('ETCD_INITIAL_CLUSTER');
+  expect(names.filter((name) => !options.has(name))).toEqual([]);
+}
+
+/** Patroni's own check of `patroni.yaml` with the variables of the guide. The nodes are not there, and an empty list of sockets is meant. */
+async function checkPatroni({ text }: GuideBlock): Promise<void> {
+  const data = join(folder, 'patroni');
+  await mkdir(data);
+  const env = { ...assignmentsOf(text), PATRONI_POSTGRESQL_DATA_DIR: join(data, 'data'), PATRONI_POSTGRESQL_PGPASS: join(data, 'pgpass') };
+  const { output } = run('patroni', ['--validate-config', 'deploy/database/patroni.yaml'], env, ROOT);
+  const EXPECTED =
+    /is not reachable|did not connect|Cannot assign requested address|unix_socket_directories|^bootstrap\.pg_hba +is not defined|authentication\.rewind +is not defined|listen .*didn't pass/;
+  expect(output.split('\n').filter((line) => line !== '' && !EXPECTED.test(line))).toEqual([]);
+}
+
+async function checkDatabaseProxies({ text }: GuideBlock): Promise<void> {
+  const [haproxy = '', pgbouncer = ''] = text.split('\n');
+  const checked = run('bash', ['-c', haproxy.replace(' haproxy -f', ' haproxy -c -f')], { PATH: await writeStandIns(folder, {}) }, ROOT);
+  expect(checked.output).toContain('Configuration file is valid');
+  // PgBouncer has no check. It refuses a wrong setting, and here a wrong user afterwards.
+  const file = pgbouncer.split(' ').at(-1) ?? '';
+  const { output } = run('pgbouncer', ['-u', 'nobody-of-this-name', file], {}, ROOT);
+  expect(output).not.toMatch(/unrecognized|syntax error|invalid value|cannot load config/i);
+}
+
+/** Services that the commands of a block name are in compose.yaml. */
+async function checkServices({ text }: GuideBlock): Promise<void> {
+  const { services } = z
+    .object({ services: z.record(z.string(), z.unknown()) })
+    .parse(parse(await readFile('compose.yaml', 'utf8'), { merge: true }));
+  const named = Array.from(text.matchAll(/docker compose (?:stop|restart|up)([^\n&]*)/g), ([, words = '']) => words.split(' '))
+    .flat()
+    .filter((word) => word !== '' && !word.startsWith('--'));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(name in services))).toEqual([]);
+}
+
+/** Creates the secrets and renders the overlay as a cluster would get them, without one. */
+async function checkKubernetes(block: GuideBlock): Promise<void> {
+  const overlay = join('deploy/kubernetes/overlays', `mine-${crypto.randomUUID()}`);
+  const kubectl = run('which', ['kubectl']).output.trim();
+  // `apply` needs a cluster, even to check.
+  const dryRun = `case "$*" in *"apply -k"*) exec ${kubectl} kustomize "\${@: -1}";; *) exec ${kubectl} "$@" --dry-run=client --output yaml;; esac`;
+  try {
+    const output = await runBlock(
+      { ...block, text: block.text.replaceAll('deploy/kubernetes/overlays/mine', overlay) },
+      { standIns: { kubectl: dryRun } },
+    );
+    for (const kind of ['Namespace', 'Secret', 'Deployment', 'Job', 'Ingress', 'Cluster', 'NetworkPolicy', 'PodDisruptionBudget'])
+      expect(output).toMatch(new RegExp(`^kind: ${kind}$`, 'm'));
+    expect(output).toContain('type: kubernetes.io/basic-auth');
+  } finally {
+    await rm(join(ROOT, overlay), { recursive: true, force: true });
+  }
+}
+
+const inFolder = (text: string): string => text.replaceAll(' /etc/', ` ${folder}/etc/`).replaceAll('=/etc/', `=${folder}/etc/`);
+
+async function checkPrometheus(block: GuideBlock): Promise<void> {
+  await mkdir(join(folder, 'etc/prometheus'), { recursive: true });
+  const output = await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { 'apt-get': quietly, systemctl: quietly } });
+  expect(output).toMatch(/SUCCESS: .*prometheus\.yml is valid/);
+}
+
+const collector = z.strictObject({
+  receivers: z.record(z.string(), z.unknown()),
+  processors: z.record(z.string(), z.unknown()),
+  exporters: z.record(z.string(), z.unknown()),
+  service: z.strictObject({
+    pipelines: z.record(
+      z.enum(['traces', 'metrics']),
+      z.strictObject({ receivers: z.array(z.string()), processors: z.array(z.string()), exporters: z.array(z.string()) }),
+    ),
+  }),
+});
+
+/** Debian has no collector. Its configuration is read strictly: every part of a pipeline is defined, and every part is used. */
+async function checkCollector(block: GuideBlock): Promise<void> {
+  await mkdir(join(folder, 'etc/otelcol'), { recursive: true });
+  await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { otelcol: quietly, systemctl: quietly } });
+  const { service, ...parts } = collector.parse(parse(await readFile(join(folder, 'etc/otelcol/config.yaml'), 'utf8')));
+  for (const kind of ['receivers', 'processors', 'exporters'] as const) {
+    const used = new Set(Object.values(service.pipelines).flatMap((pipeline) => pipeline[kind]));
+    expect([...used].toSorted()).toEqual(Object.keys(parts[kind]).toSorted());
+  }
+  const scraped = z
+    .object({ config: z.strictObject({ scrape_configs: z.array(z.unknown()).min(1) }) })
+    .parse(parts.receivers.prometheus).config;
+  // The receiver takes Prometheus's own configuration.
+  if (reasonToSkip('promtool') === null) {
+    const { output } = run('bash', ['-c', `promtool check config <(printf %s "$CONFIG")`], { CONFIG: JSON.stringify(scraped) });
+    expect(output).toContain('SUCCESS');
+  }
+}
+
+/** Returns the address of a database for a superuser. */
+async function adminOf(name: string): Promise<string> {
+  const response = await fetch(process.env.TEST_CLUSTER_URL ?? '');
+  const { adminConnectionString } = z.object({ adminConnectionString: z.string() }).parse(await response.json());
+  return Object.assign(new URL(adminConnectionString), { pathname: `/${name}` }).href;
+}
+
+/** Roles belong to all databases of a server, so those of the test have other names. */
+async function checkRoles({ text }: GuideBlock): Promise<void> {
+  const name = `guide_${crypto.randomUUID().slice(0, 8)}`;
+  const statements = text.replaceAll('cellardoor', name).replaceAll('…', 'a password');
+  const admin = openDatabase(await adminOf('postgres'), 1);
+  try {
+    for (const statement of statements.split(';\n').filter((each) => each.trim() !== ''))
+      await admin.execute({ text: statement.replace(/;$/, '') });
+    await admin.execute({ text: `drop database ${name}` });
+    for (const role of [name, `${name}_owner`]) await admin.execute({ text: `drop role ${role}` });
+  } finally {
+    await admin.close();
+  }
+}
+
+const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
+const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
+const variables: Plan = { check: checkVariables };
+const services: Plan = { check: checkServices };
+
+/** By guide: how each block begins, and what is done with it. */
+const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
+  'back-up': {
+    'openssl rand': {
+      check: async (block) => void expect((await runBlock(block)).trim().length).toBeGreaterThanOrEqual(32),
+      needs: ['openssl'],
+    },
+    'BACKUP_TARGET=': variables,
+    'export BACKUP_TARGET=': variables,
+    'npm run cli -- backup stored': { elsewhere: 'restore.integration.test.ts' },
+    'npm run cli -- restore': { elsewhere: 'restore.integration.test.ts' },
+    'npm run cli -- audit': COMMANDS,
+    'apt-get install pgbackrest': PGBACKREST,
+    'cat > /etc/postgresql': PGBACKREST,
+    'runuser -u postgres -- pgbackrest --stanza=shop stanza-create': PGBACKREST,
+    'runuser -u postgres -- pgbackrest --stanza=shop --type=full backup \\': PGBACKREST,
+    'systemctl stop postgresql@15-main': PGBACKREST,
+  },
+  'run-in-production': {
+    'create role': { check: checkRoles },
+    'MIGRATION_DATABASE_URL=': { elsewhere: 'application-role.integration.test.ts' },
+    // They share the database of the other blocks.
+    'npm run cli -- migrate': {
+      check: (block) => checkVariables({ ...block, text: `${block.text}\nDATABASE_URL=postgres://db.example/shop` }),
+    },
+    'DATABASE_URL=': variables,
+  },
+  'high-availability': {
+    'apt-get install postgresql-15': {
+      notRun: 'it sets up a whole machine; tests/operations/database-cluster.ts starts the same programs',
+    },
+    ETCD_NAME: { check: checkEtcd, needs: ['etcd'] },
+    PATRONI_NAME: { check: checkPatroni, needs: ['patroni', '/usr/lib/postgresql/15/bin/postgres'] },
+    'DATABASE_ADDRESS=': { check: checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
+    'DATABASE_URL=': variables,
+    'curl -s': { notRun: 'it needs three nodes of which the leader is lost; tests/operations/failover.check.ts has them' },
+  },
+  'run-in-containers': {
+    'docker build': { notRun: 'it needs a container engine and base images; what was tried is in the guide' },
+    'node scripts/production-tree.mjs': { elsewhere: 'tests/image/clean-root.check.ts' },
+    'git pull': services,
+    'docker compose restart': services,
+    'cp -r deploy/kubernetes': { check: checkKubernetes, needs: ['kubectl', 'openssl'] },
+  },
+  operating: {
+    'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool'] },
+    'cp deploy/monitoring/collector.yaml': { check: checkCollector },
+    OTEL_EXPORTER_OTLP_ENDPOINT: variables,
+    'psql "$DATABASE_URL"': {
+      check: (block) => void expect(block.text.split('\n').every((line) => line.startsWith('psql "$DATABASE_URL" -c "'))).toBe(true),
+    },
+    'npm run cli --': COMMANDS,
+    "echo '{": COMMANDS,
+  },
+  'serve-pictures': { 'PICTURE_STORAGE=': variables },
+  'connect-services': {},
+  metrics: {},
+};
+
+const blocks = await readGuideBlocks(GUIDES);
+const nameOf = ({ guide, text }: GuideBlock): string => `${guide}: ${text.split('\n')[0]}`;
+
+/** The entry with the longest beginning that a block has. */
+function planOf({ guide, text }: GuideBlock): Plan | undefined {
+  const entries = Object.entries(PLANS[guide] ?? {}).filter(([start]) => text.startsWith(start));
+  return entries.toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
+}
+
+test('every block has an entry, and every entry a block', () => {
+  expect(blocks.filter((block) => planOf(block) === undefined).map(nameOf)).toEqual([]);
+  const unused = Object.entries(PLANS).flatMap(([guide, plans]) =>
+    Object.keys(plans).filter((start) => !blocks.some((block) => block.guide === guide && block.text.startsWith(start))),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('what is run elsewhere is there', () => {
+  const files = Object.values(PLANS)
+    .flatMap((plans) => Object.values(plans))
+    .flatMap((plan) => ('elsewhere' in plan ? [plan.elsewhere] : []));
+  expect(files.filter((file) => globSync([`{src,tests}/**/${file}`, file], { cwd: ROOT }).length === 0)).toEqual([]);
+});
+
+describe('blocks', () => {
+  for (const block of blocks) {
+    const plan = planOf(block);
+    if (plan !== undefined && 'check' in plan)
+      test(nameOf(block), async ({ skip }) => {
+        const reason = reasonToSkip(...(plan.needs ?? []));
+        if (reason !== null) skip(reason);
+        await plan.check(block);
+      });
+    else if (plan !== undefined) test.skip(`${nameOf(block)} (${'elsewhere' in plan ? plan.elsewhere : plan.notRun})`, () => {});
+  }
+});
+
+test.each((await readGuideStatements('operating')).map((statement) => ({ statement })))('psql: $statement', async ({ statement }) => {
+  const role = await createTestRole();
+  const admin = openDatabase(await adminOf(new URL(shop.connectionString).pathname.slice(1)), 1);
+  try {
+    const text = statement.replace('alter role NAME', `alter role ${role.name}`).replace('PID', '0');
+    const result = admin.queryMany({ text });
+    // There is no such slot here.
+    await (text.includes('pg_drop_replication_slot')
+      ? expect(result).rejects.toMatchObject({ code: expect.stringMatching(/^(42704|55000)$/) })
+      : result);
+  } finally {
+    await admin.close();
+    await role.drop();
+  }
+});
+
+test.each([
+  [
+    'deploy/haproxy/haproxy.cfg',
+    ['haproxy'],
+    () =>
+      run(
+        'haproxy',
+        ['-c', '-f', 'deploy/haproxy/haproxy.cfg'],
+        { SHOP_ADDRESS: ':8080', WEB_1: '10.0.0.11:3000', WEB_2: '10.0.0.12:3000' },
+        ROOT,
+      ),
+  ],
+  [
+    'deploy/compose/Caddyfile',
+    ['caddy'],
+    () =>
+      run(
+        'caddy',
+        ['validate', '--adapter', 'caddyfile', '--config', 'deploy/compose/Caddyfile'],
+        { SHOP_HOSTS: 'shop.example', OFFICE_HOST: 'office.shop.example', ACME_EMAIL: 'you@shop.example' },
+        ROOT,
+      ),
+  ],
+  ['deploy/compose/create-database.sh', ['bash'], () => run('bash', ['-n', 'deploy/compose/create-database.sh'], {}, ROOT)],
+] as const)('%s is accepted by its program', (_, needs, check) => {
+  const reason = reasonToSkip(...needs);
+  if (reason !== null) return console.log(reason);
+  const { status, output } = check();
+  expect(status, output).toBe(0);
+});
