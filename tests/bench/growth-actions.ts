@@ -77,7 +77,10 @@ async function measureAction(growth: GrowthShops, name: string, times: number, a
   let turn = 0;
   const next = (): Promise<boolean> => {
     turn += 1;
-    return action(turn, growth.shops[turn % growth.shops.length] as BenchShop);
+    return action(turn, growth.shops[turn % growth.shops.length] as BenchShop).catch((error: unknown) => {
+      console.error(String(error));
+      return false;
+    });
   };
   await inParallel(CLIENTS, Math.ceil(times / 3), next);
   const [before, cpu] = [await readSpent(growth), await readDatabaseCpu(growth.clusterDir)];

@@ -2,9 +2,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
+import { updateSchema } from '#server/update-schema.ts';
 import { removeData, startBenchShop } from './bench-shop.ts';
 
 /** Settings of a machine with 24 GB of memory and two cores. */
@@ -73,7 +73,7 @@ export async function startGrowthCluster(isDurable: boolean, folder?: string): P
       if (isNew)
         await server.execute({ text: `create database ${name} template ${BASE} owner ${new URL(postgres.connectionString).username}` });
       // Databases of an earlier run may lack later migrations.
-      await migrate(at(postgres.connectionString, name));
+      await updateSchema(at(postgres.connectionString, name), () => {});
       const admin = openDatabase(at(postgres.adminConnectionString, name), CONNECTIONS);
       await admin.execute({ text: 'create extension if not exists pg_stat_statements' });
       return {
