@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { moveSourceMaps } from './move-source-maps.ts';
 import { precompress } from './precompress.ts';
@@ -7,7 +8,8 @@ export const finishOffice = (folder: string, maps: string): Plugin => ({
   name: 'finish-office',
   apply: 'build',
   async closeBundle(error) {
-    if (error) return;
+    // A build that failed while it made its files calls this without an error.
+    if (error || !existsSync(folder)) return;
     await moveSourceMaps(folder, maps);
     await precompress(folder);
   },

@@ -11,6 +11,7 @@ export const AUSTRALIA: MarketDefinition<'AU'> = {
   taxName: 'GST',
   taxIdName: 'ABN',
   sellerIdName: 'ABN',
+  creditNoteName: 'Adjustment note',
   referralCreditCents: 25_00,
   searchIndex: 'au_storefront_site_offers',
   hasSecretOffers: true,

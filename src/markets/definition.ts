@@ -59,6 +59,8 @@ export interface MarketDefinition<Code extends string = string> {
   readonly taxIdName: string;
   /** Name of the seller's tax number in emails. */
   readonly sellerIdName: string;
+  /** Name of the document about a refund by a seller who is registered for the tax: `Adjustment note`. */
+  readonly creditNoteName: string;
   /** Credit of friend and referrer [REF-2, REF-3]. */
   readonly referralCreditCents: number;
   readonly searchIndex: string;

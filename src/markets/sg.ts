@@ -11,6 +11,7 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
   taxName: 'GST',
   taxIdName: 'GST reg. no.',
   sellerIdName: 'GST registration',
+  creditNoteName: 'Credit note',
   referralCreditCents: 35_00,
   searchIndex: 'sg_storefront_site_offers',
   hasSecretOffers: false,

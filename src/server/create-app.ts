@@ -16,6 +16,7 @@ import { serveNotices } from '#domains/outbound/error-reports/server/serve-notic
 import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
+import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhooks } from '#domains/selling/payments/server/gateways.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
@@ -49,6 +50,7 @@ import { openApi } from '#server/http/open-api.ts';
 import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
+import { serveInvoices } from '#server/http/serve-invoices.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
 import { serveProbes } from '#server/http/serve-probes.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
@@ -193,6 +195,11 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, services.database, config.MAIL_WEBHOOK_SECRET);
 
+  serveInvoices(app, {
+    database: services.database,
+    config,
+    shopOf: createDocumentShopOf(services.settings, config),
+  });
   serveUnsubscribe(app, {
     database: services.database,
     secret: () => sharedSecret(services.database, UNSUBSCRIBE_LINKS),

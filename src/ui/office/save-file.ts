@@ -1,6 +1,7 @@
-/** Saves text as a file of the person's device. */
-export function saveFile(name: string, text: string | readonly string[], type: string): void {
-  const url = URL.createObjectURL(new Blob(typeof text === 'string' ? [text] : [...text], { type }));
+/** Saves text or bytes as a file of the person's device. */
+export function saveFile(name: string, content: string | readonly string[] | Uint8Array<ArrayBuffer>, type: string): void {
+  const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : [...content];
+  const url = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

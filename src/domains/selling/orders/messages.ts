@@ -14,6 +14,7 @@ export const orderMessages = {
   deliveryAddress: 'Delivery address',
   giftMessage: (message: string) => `Gift message: “${message}”`,
   print: (document: string) => `Print ${document.toLowerCase()}`,
+  download: (document: string) => `Download ${document.toLowerCase()} (PDF)`,
   backToShop: 'Back to the shop',
   refunded: 'Refunded',
   sentTo: (email: string) => `Sent to ${email}.`,

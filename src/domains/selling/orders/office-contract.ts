@@ -10,6 +10,7 @@ import { orderView } from './contract.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
 import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
+import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
 import { ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
 
 const REFERENCE = 'docs/decisions/0151-orders-in-the-office.md';
@@ -163,7 +164,7 @@ const orderResult = z.object({ id: orderId, number: z.number().int().nullable(),
 
 const READ = { method: 'GET', reference: REFERENCE, permission: 'orders.read', mutates: false } as const;
 const WRITE = { method: 'POST', reference: REFERENCE, mutates: true, output: officeOrder } as const;
-const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT } = OFFICE_ORDER_ERRORS;
+const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, NOTHING_TO_PRINT } = OFFICE_ORDER_ERRORS;
 
 export const orderOfficeContract = officeCalls({
   orders: {
@@ -181,6 +182,26 @@ export const orderOfficeContract = officeCalls({
     input: z.object({ id: orderId }),
     output: officeOrder,
     errors: NOT_FOUND,
+  },
+  orderDocument: {
+    ...READ,
+    path: '/office/v1/orders/document',
+    summary: 'Returns a document about orders as a PDF: invoices, credit notes, packing slips or a pick list',
+    input: z.object({
+      kind: z.enum(ORDER_DOCUMENT_KINDS),
+      ids: z
+        .string()
+        .max(MAX_DOCUMENT_ORDERS * 37)
+        .transform((text) => text.split(','))
+        .pipe(z.array(orderId).min(1).max(MAX_DOCUMENT_ORDERS))
+        .describe('Comma separated'),
+    }),
+    output: z.object({
+      fileName: z.string(),
+      content: z.base64().describe('The PDF'),
+      omitted: z.array(z.number().int()).describe('Numbers of the orders of which there is nothing to print'),
+    }),
+    errors: { ...NOT_FOUND, ...NOTHING_TO_PRINT },
   },
   orderTags: {
     ...READ,

@@ -10,7 +10,11 @@ const OVER_LIMIT = {
   over_limit: { status: 403, title: 'Your role may refund up to <limit> at once. Ask a colleague with a higher limit.' },
 } as const satisfies Errors;
 
-export const OFFICE_ORDER_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT } as const;
+const NOTHING_TO_PRINT = {
+  nothing_to_print: { status: 409, title: 'There is nothing to print: all of it was sent, or nothing was refunded.' },
+} as const satisfies Errors;
+
+export const OFFICE_ORDER_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, NOTHING_TO_PRINT } as const;
 
 /** Why a change of an order is not taken back. */
 export const orderUndoErrors = {

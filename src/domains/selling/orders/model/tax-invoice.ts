@@ -12,6 +12,10 @@ export interface Seller {
 export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 'taxTotal'>): string =>
   taxId === '' || taxTotal === 0 ? 'Receipt' : 'Tax invoice';
 
+/** Returns the name of the document about a refund: `Adjustment note`, or `Refund note` of a seller who is not registered for the tax. */
+export const creditNoteTitle = (market: Market, { taxId }: Seller): string =>
+  taxId === '' ? 'Refund note' : getMarketConfig(market).creditNoteName;
+
 /** Formats the seller: `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>
   taxId === '' ? name : `${name}, ${getMarketConfig(market).taxIdName} ${taxId}`;

@@ -8,6 +8,7 @@ import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
+import { createPdf } from '#lib/server/documents/create-pdf.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { type OfficeOrder, orderOfficeContract } from '../office-contract.ts';
@@ -18,6 +19,7 @@ import { findPlaced, insertNote, usedTags } from './office-order.repository.ts';
 import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
 import { exportOrderPage, listOrderPage } from './office-orders.ts';
 import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
+import { type DocumentShopOf, readOrderDocument } from './order-documents.ts';
 import { planOrderRefund, refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
 import { restoreOrder, restoreOrders } from './restore-orders.ts';
@@ -38,7 +40,15 @@ function refusalOf(error: unknown): ActionFailure {
   throw error;
 }
 
-function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): OfficeHandlers<typeof orderOfficeContract> {
+export interface OrderOfficeOptions {
+  readonly taxPercentAt: TaxPercentAt;
+  readonly documentShopOf: DocumentShopOf;
+}
+
+function orderOfficeHandlers(
+  deps: OrderDeps,
+  { taxPercentAt, documentShopOf }: OrderOfficeOptions,
+): OfficeHandlers<typeof orderOfficeContract> {
   const { database } = deps;
 
   const isVisible = async (id: string, { markets }: StaffActor): Promise<boolean> => (await findPlaced(database, [id], markets)).length > 0;
@@ -70,6 +80,16 @@ function orderOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Offic
   return {
     orders: (input, { staff }) => listOrderPage(database, staff, input),
     order: ({ id }, { staff }) => shown(id, staff),
+    orderDocument: async ({ kind, ids }, { staff }) => {
+      const visible = new Set((await findPlaced(database, ids, staff.markets)).map(({ id }) => id));
+      // In the order of the selection. Orders of other markets do not exist for the person.
+      const shownIds = ids.filter((id) => visible.has(id));
+      if (shownIds.length === 0) return fail('not_found');
+      const named = await readOrderDocument(database, kind, shownIds, documentShopOf, new Date());
+      if (!named) return fail('nothing_to_print');
+      const pdf = await createPdf(named.document);
+      return ok({ fileName: named.fileName, content: Buffer.from(pdf).toString('base64'), omitted: [...named.omitted] });
+    },
     orderTags: async (_input, { staff }) => ok({ tags: await usedTags(database, staff.markets, MAX_TAGS) }),
     shipOrder: ({ lines, carrier, trackingNumber, trackingUrl, ...input }, context) =>
       act(context, input, (observed, actor) =>
@@ -186,5 +206,5 @@ const refusedRefund = (failure: string | null): string =>
   `The gateway refused the refund: ${(failure ?? 'no reason given').replace(/\.$/, '')}. Nothing was returned to the card.`;
 
 /** Binds the office's order calls. */
-export const orderOfficeEndpoints = (deps: OrderDeps, taxPercentAt: TaxPercentAt): OfficeEndpoint[] =>
-  officeHandlers(orderOfficeContract, orderOfficeHandlers(deps, taxPercentAt));
+export const orderOfficeEndpoints = (deps: OrderDeps, options: OrderOfficeOptions): OfficeEndpoint[] =>
+  officeHandlers(orderOfficeContract, orderOfficeHandlers(deps, options));

@@ -12,7 +12,7 @@ import { orderMessages as m } from '../messages.ts';
 import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
-import { invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
+import { creditNoteTitle, invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import './OrderHistory.css';
 import './PlacedOrder.css';
@@ -91,6 +91,14 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
             <button type="button" className="button button-outline" disabled={!isHydrated} onClick={() => window.print()}>
               {m.print(invoiceTitle(seller, order))}
             </button>
+            <a className="link link-lone" href={`/order/${order.id}/invoice.pdf`} download>
+              {m.download(invoiceTitle(seller, order))}
+            </a>
+            {order.refunds.some(({ isDone }) => isDone) && (
+              <a className="link link-lone" href={`/order/${order.id}/refunds.pdf`} download>
+                {m.download(creditNoteTitle(market, seller))}
+              </a>
+            )}
             <a className="link link-lone" href="/">
               {m.backToShop}
             </a>

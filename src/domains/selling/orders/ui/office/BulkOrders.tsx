@@ -2,13 +2,20 @@
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { orderListMessages, STATUS_LABELS, bulkMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { orderDocumentOfficeMessages as documentText, ORDER_DOCUMENT_LABELS } from '#domains/selling/orders/messages/office-documents.ts';
 import { MANUAL_STATUSES, type ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
+import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS, type OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { BulkChangeDialog } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { collectOrderIds } from './selected-orders.ts';
 import { type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
+import { useOrderDocument } from './use-order-document.ts';
+
+/** In the order of the packing room. */
+const BULK_DOCUMENTS: readonly OrderDocumentKind[] = ['pick-list', 'packing-slip', 'invoice', 'credit-note'];
 
 type Action = { readonly kind: 'mark'; readonly status: ManualStatus } | { readonly kind: 'tag' } | { readonly kind: 'untag' };
 
@@ -60,6 +67,7 @@ function BulkDialog({
 
 export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
   const may = useMay();
+  const documents = useOrderDocument();
   const [action, setAction] = useState<Action | null>(null);
   return (
     <>
@@ -82,6 +90,25 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
           </Popover>
         </MenuTrigger>
       )}
+      <MenuTrigger>
+        <Button icon="print" isPending={documents.isPending}>
+          {documentText.print}
+        </Button>
+        <Popover className="menu" placement="top end">
+          <Menu
+            onAction={(key) => {
+              const kind = ORDER_DOCUMENT_KINDS.find((one) => one === key);
+              if (kind) documents.save(kind, () => collectOrderIds(target.selection, input, (count) => count <= MAX_DOCUMENT_ORDERS));
+            }}
+          >
+            {BULK_DOCUMENTS.map((kind) => (
+              <MenuItem key={kind} id={kind} className="menu-item">
+                {ORDER_DOCUMENT_LABELS[kind].several}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
       <Button icon="tag" onPress={() => setAction({ kind: 'tag' })}>
         {text.tag}
       </Button>

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { ORDER_DOCUMENT_LABELS } from '#domains/selling/orders/messages/office-documents.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
+import { ORDER_DOCUMENT_KINDS, type OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
@@ -28,6 +30,7 @@ import { PAYMENT_TONES, STATUS_TONES } from './order-tones.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { useOrderAction } from './use-order-action.ts';
+import { useOrderDocument } from './use-order-document.ts';
 import './order.css';
 
 type OpenDialog = 'ship' | 'refund' | 'cancel' | null;
@@ -36,9 +39,18 @@ interface ActionsProps {
   readonly order: OfficeOrder;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onMark: (status: ManualStatus) => void;
+  readonly onPrint: (kind: OrderDocumentKind) => void;
+  readonly isPrinting: boolean;
 }
 
-function OrderActions({ order, onOpen, onMark }: ActionsProps) {
+/** Lists the documents that an order has. */
+const documentsOf = ({ lines, refunds }: OfficeOrder): readonly OrderDocumentKind[] => [
+  ...(lines.some(({ unshipped }) => unshipped > 0) ? ['packing-slip' as const] : []),
+  'invoice',
+  ...(refunds.some(({ state }) => state === 'done') ? ['credit-note' as const] : []),
+];
+
+function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsProps) {
   const may = useMay();
   const { actions } = order;
   const unsent = order.lines.reduce((sum, { unshipped }) => sum + unshipped, 0);
@@ -47,18 +59,25 @@ function OrderActions({ order, onOpen, onMark }: ActionsProps) {
   return (
     <>
       <MenuTrigger>
-        <Button icon="more">{text.more}</Button>
+        <Button icon="more" isPending={isPrinting}>
+          {text.more}
+        </Button>
         <Popover className="menu" placement="bottom end">
           <Menu
             onAction={(key) => {
               if (key === 'cancel') onOpen('cancel');
               if (key === 'print') print();
+              const document = ORDER_DOCUMENT_KINDS.find((one) => one === key);
+              if (document) onPrint(document);
               const status = statuses.find((one) => one === key);
               if (status) onMark(status);
             }}
           >
             {statuses.map((status) => (
               <MenuAction key={status} id={status} icon="tick" label={text.mark(STATUS_LABELS[status])} />
+            ))}
+            {documentsOf(order).map((kind) => (
+              <MenuAction key={kind} id={kind} icon="print" label={ORDER_DOCUMENT_LABELS[kind].one} />
             ))}
             <MenuAction id="print" icon="print" label={text.print} />
             {canCancel && <MenuAction id="cancel" icon="close" label={text.cancel} isDanger />}
@@ -87,6 +106,7 @@ export function OrderScreen() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [marked, setMarked] = useState<ManualStatus | null>(null);
   const marking = useOrderAction(order);
+  const documents = useOrderDocument();
   const { id, number, status, placedAt } = order.order;
   const close = (): void => setDialog(null);
 
@@ -123,7 +143,15 @@ export function OrderScreen() {
         }
         summary={text.placed(formatMoment(placedAt, order.timeZone))}
         log={<ActivityLink kind="order" id={id} />}
-        actions={<OrderActions order={order} onOpen={setDialog} onMark={mark} />}
+        actions={
+          <OrderActions
+            order={order}
+            onOpen={setDialog}
+            onMark={mark}
+            onPrint={(kind) => documents.save(kind, async () => ({ ok: true, ids: [id] }))}
+            isPrinting={documents.isPending}
+          />
+        }
         neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}
       />
       <FormError error={marking.error} />

@@ -1,0 +1,46 @@
+/** Text on printed documents about orders. */
+import { plural } from '#lib/plural.ts';
+
+export const orderDocumentMessages = {
+  titleOf: (title: string, number: number) => `${title} #${number}`,
+  order: 'Order',
+  date: 'Date',
+  currency: 'Amounts in',
+  seller: 'Seller',
+  phone: (phone: string) => `Phone ${phone}`,
+  billedTo: 'Billed to',
+  deliverTo: 'Deliver to',
+  item: 'Item',
+  quantity: 'Quantity',
+  price: 'Price',
+  amount: 'Amount',
+  sku: (sku: string) => `SKU ${sku}`,
+  withoutTax: (taxName: string) => `Total without ${taxName}`,
+} as const;
+
+export const creditNoteMessages = {
+  forOrder: (number: number, date: string) => `#${number} of ${date}`,
+  forLabel: 'For order',
+  delivery: 'Delivery charge',
+  adjustment: 'Reduction of the price',
+  reason: 'Reason',
+  includesTax: (percent: number, taxName: string) => `Includes ${percent}% ${taxName}`,
+  total: 'Refund',
+} as const;
+
+export const packingSlipMessages = {
+  title: 'Packing slip',
+  toPack: 'To pack',
+  sentBefore: (parts: readonly string[]) => `Sent before or not sent: ${parts.join(', ')}.`,
+  giftMessage: 'Gift message',
+  handover: 'At the door',
+  driver: 'For the driver',
+} as const;
+
+export const pickListMessages = {
+  title: 'Pick list',
+  summary: (orders: number, items: number, made: string) => `${plural(items, 'item')} for ${plural(orders, 'order')}, ${made}`,
+  pick: 'Pick',
+  orders: 'For orders',
+  forOrder: (number: number, quantity: number) => `#${number}: ${quantity}`,
+} as const;

@@ -1,0 +1,104 @@
+/** Reads what the documents of orders say. */
+
+import type { Queryable } from '#lib/db/pool.ts';
+import type { PrintedDocument } from '#lib/document.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
+import { formatDate, todayIn } from '#markets/market-day.ts';
+import { orderDocumentMessages, packingSlipMessages, pickListMessages } from '../messages/documents.ts';
+import { buildCreditNote } from '../model/documents/credit-note.ts';
+import type { DocumentShop, OrderDocument } from '../model/documents/document-shop.ts';
+import { buildPackingSlip } from '../model/documents/packing-slip.ts';
+import { buildPickList } from '../model/documents/pick-list.ts';
+import { buildTaxInvoice } from '../model/documents/tax-invoice-document.ts';
+import type { LineFulfilment } from '../model/line-fulfilment.ts';
+import type { OrderDocumentKind } from '../model/order-document-kind.ts';
+import { creditNoteTitle, invoiceTitle, sellerLine } from '../model/tax-invoice.ts';
+import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
+import { readOrder } from './order-view.ts';
+
+/** Returns what documents say about the shop: the tax of an instant, and the seller of today. */
+export type DocumentShopOf = (market: Market, at: Date) => DocumentShop;
+
+export interface NamedDocument {
+  /** `tax-invoice-1042.pdf` */
+  readonly fileName: string;
+  readonly document: PrintedDocument;
+  /** Numbers of the orders that are not in it, because there is nothing to print of them. */
+  readonly omitted: readonly number[];
+}
+
+interface ReadOrder extends OrderDocument {
+  readonly fulfilments: readonly LineFulfilment[];
+  readonly refunds: readonly Refund[];
+}
+
+async function readOrders(db: Queryable, ids: readonly string[], shopOf: DocumentShopOf, now: Date): Promise<ReadOrder[]> {
+  const orders: ReadOrder[] = [];
+  for (const id of ids) {
+    const order = await readOrder(db, id);
+    if (!order) continue;
+    const [fulfilments, refunds] = [await readLineFulfilments(db, id), await refundsOf(db, id)];
+    orders.push({ order, shop: shopOf(order.market, new Date(order.placedAt)), now, fulfilments, refunds });
+  }
+  return orders;
+}
+
+const creditNotes = (read: ReadOrder) =>
+  read.refunds
+    .filter(({ state }) => state === 'done')
+    .map(({ completedAt, createdAt, ...refund }) => buildCreditNote(read, { ...refund, completedAt: completedAt ?? createdAt }));
+
+/** Builds the sections of one order. Empty if there is nothing to print of it. */
+function sectionsOf(kind: Exclude<OrderDocumentKind, 'pick-list'>, read: ReadOrder) {
+  if (kind === 'invoice') return [buildTaxInvoice(read)];
+  if (kind === 'credit-note') return creditNotes(read);
+  const slip = buildPackingSlip(read, read.fulfilments);
+  return slip ? [slip] : [];
+}
+
+const titleOf = (kind: OrderDocumentKind, { order, shop }: OrderDocument): string =>
+  ({
+    invoice: invoiceTitle(shop.seller, order),
+    'credit-note': creditNoteTitle(order.market, shop.seller),
+    'packing-slip': packingSlipMessages.title,
+    'pick-list': pickListMessages.title,
+  })[kind];
+
+/**
+ * Reads a document about some orders, which the caller may see.
+ * @returns null if there is nothing to print of any
+ */
+export async function readOrderDocument(
+  db: Queryable,
+  kind: OrderDocumentKind,
+  ids: readonly string[],
+  shopOf: DocumentShopOf,
+  now: Date,
+): Promise<NamedDocument | null> {
+  const orders = await readOrders(db, ids, shopOf, now);
+  const [first] = orders;
+  if (!first) return null;
+  const { market } = first.order;
+  const made = formatDate(market, now);
+  const picks = kind === 'pick-list' ? buildPickList(orders, made) : null;
+  const pages = kind === 'pick-list' ? [] : orders.map((read) => ({ number: read.order.number, sections: sectionsOf(kind, read) }));
+  const sections = picks ? [picks] : pages.flatMap((page) => page.sections);
+  if (sections.length === 0) return null;
+  const title = titleOf(kind, first);
+  const isOne = orders.length === 1;
+  const name = title.toLowerCase().replaceAll(' ', '-');
+  const day = todayIn(market, now);
+  return {
+    fileName: kind === 'pick-list' ? `${name}-${day}.pdf` : isOne ? `${name}-${first.order.number}.pdf` : `${name}s-${day}.pdf`,
+    document: {
+      title: isOne ? orderDocumentMessages.titleOf(title, first.order.number) : title,
+      author: first.shop.shopName,
+      language: getMarketConfig(market).locale,
+      paper: 'A4',
+      createdAt: now,
+      sections,
+      footer: sellerLine(market, first.shop.seller),
+    },
+    omitted: pages.filter((page) => page.sections.length === 0).map(({ number }) => number),
+  };
+}
