@@ -35,18 +35,26 @@ export interface Step {
 
 type Measure = (cluster: GrowthCluster, size: number, options: StepOptions) => Promise<readonly Row[]>;
 
-/** Starts shops on a database and runs `work` with them. Each has a data directory of its own, for the snapshot of its index. */
-async function withShops<T>(database: GrowthDatabase, count: number, work: (shops: readonly BenchShop[]) => Promise<T>): Promise<T> {
+/**
+ * Starts shops on a database and runs `work` with them.
+ * @param dataDir with the snapshot of the index, for a single shop. Default: each has one of its own, and builds its index
+ */
+async function withShops<T>(
+  database: GrowthDatabase,
+  count: number,
+  work: (shops: readonly BenchShop[]) => Promise<T>,
+  dataDir?: string,
+): Promise<T> {
   const shops: BenchShop[] = [];
   try {
     for (let index = 0; index < count; index += 1) {
-      const shop = await startBenchShop({ databaseUrl: database.url, env: GROWTH_ENV });
+      const shop = await startBenchShop({ databaseUrl: database.url, env: GROWTH_ENV, ...(dataDir === undefined ? {} : { dataDir }) });
       shops.push(shop);
       await untilServed(shop, '/wines');
     }
     return await work(shops);
   } finally {
-    for (const shop of shops) await shop.stop();
+    for (const shop of shops) await shop.stop(dataDir !== undefined);
   }
 }
 
@@ -56,8 +64,9 @@ async function measureShops(
   processes: number,
   names: readonly ActionName[],
   times: number,
+  dataDir?: string,
 ): Promise<Row[]> {
-  return withShops(database, processes, async (shops) => {
+  const measure = async (shops: readonly BenchShop[]): Promise<Row[]> => {
     const [first] = shops;
     const atStart = first ? (await memoryOf(first)).resident : Number.NaN;
     const rows = await measureActions({ shops, admin: database.admin, clusterDir: cluster.dataDir }, names, times);
@@ -66,7 +75,8 @@ async function measureShops(
       row('memory of a server at its start', atStart, 'MB'),
       row('  after these requests', first ? (await memoryOf(first)).resident : Number.NaN, 'MB'),
     ];
-  });
+  };
+  return withShops(database, processes, measure, dataDir);
 }
 
 /** Measures the jobs as the owner of the database, with a limit for each statement. */
@@ -170,7 +180,7 @@ const measureOffers: Measure = async (cluster, size, { times }) => {
       row('start until its lists, with a snapshot', reopened, 's'),
       // A small catalogue has none.
       ...(snapshot === null ? [] : [row('snapshot of the search index', snapshot / MB, 'MB')]),
-      ...(await measureShops(cluster, database, 1, ['list page', 'search call', 'wine page', 'cart', 'checkout'], times)),
+      ...(await measureShops(cluster, database, 1, ['list page', 'search call', 'wine page', 'cart', 'checkout'], times, dataDir)),
       ...(await measureDisk(database.admin, size, 8)),
     ];
   } finally {
