@@ -24,6 +24,19 @@ const choose = async (page: Page, item: string | RegExp): Promise<void> => {
 const tick = async (page: Page, rows: readonly number[]): Promise<void> => {
   for (const at of rows) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
 };
+/** Selects rows, opens the dialog of an action, fills it in and shows what would change. */
+const changeSeveral =
+  (rows: readonly number[], action: string, next: string, typed?: { readonly field: string; readonly value: string }) =>
+  async (page: Page): Promise<void> => {
+    await tick(page, rows);
+    await page.getByRole('toolbar').getByRole('button', { name: action }).click();
+    if (typed) await dialog(page).getByRole('textbox', { name: typed.field }).fill(typed.value);
+    await dialog(page).getByRole('button', { name: next }).click();
+    await dialog(page)
+      .getByText(/will change/)
+      .first()
+      .waitFor();
+  };
 const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true });
 
 export const GUIDE_PICTURES: readonly GuidePicture[] = [
@@ -46,6 +59,11 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   },
   { name: 'edit-pages', view: { path: '/pages/about' }, height: 860 },
   { name: 'edit-pages-timeline', view: { path: '/pages/about', act: (page) => choose(page, 'Timeline') }, crop: dialog },
+  {
+    name: 'edit-pages-several',
+    view: { path: '/pages?q=returns', act: changeSeveral([1, 2], 'Take down', 'Next') },
+    crop: dialog,
+  },
   { name: 'edit-pages-inbox', view: { path: ({ entry }) => `/inbox/${entry}` }, height: 640 },
   { name: 'edit-pages-menus', view: { path: '/menus' }, height: 760 },
   {
@@ -105,6 +123,11 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     view: { path: ({ customer }) => `/customers/${customer}`, act: (page) => choose(page, /^Erase/) },
     crop: dialog,
   },
+  {
+    name: 'manage-gift-cards-several',
+    view: { path: '/gift-cards', act: changeSeveral([2, 3], 'Void', 'Next', { field: 'Reason', value: 'The raffle was drawn again' }) },
+    crop: dialog,
+  },
   { name: 'manage-gift-cards', view: { path: ({ giftCard }) => `/gift-cards/${giftCard}` }, height: 640 },
   {
     name: 'manage-gift-cards-issue',
@@ -120,6 +143,11 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     height: 760,
   },
   { name: 'manage-orders', view: { path: '/orders', act: (page) => tick(page, [1, 2, 3]) }, height: 640 },
+  {
+    name: 'manage-orders-several',
+    view: { path: '/orders', act: changeSeveral([1, 2, 3], 'Add tag', 'Next', { field: 'Tag', value: 'gift wrap' }) },
+    crop: dialog,
+  },
   { name: 'manage-orders-order', view: { path: ({ order }) => `/orders/${order}` }, height: 760 },
   { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
   { name: 'manage-pictures', view: { path: '/pictures' }, height: 640 },
@@ -146,6 +174,11 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     height: 600,
   },
   { name: 'manage-wines', view: { path: '/wines' }, height: 640 },
+  {
+    name: 'manage-wines-several',
+    view: { path: '/wines', act: changeSeveral([1, 2, 3], 'Change price', 'Show what changes', { field: 'Percent', value: '-10' }) },
+    crop: dialog,
+  },
   { name: 'manage-wines-wine', view: { path: '/wines/old-block-shiraz-2021' }, height: 860 },
   { name: 'manage-wines-vintage', view: { path: '/wines/old-block-shiraz-2021', act: (page) => choose(page, /vintage/i) }, crop: dialog },
   { name: 'open-a-shop', view: { path: '/setup', shop: 'new' }, height: 860 },

@@ -207,18 +207,22 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     component: 'checkout',
     action: 'pay',
   });
-  const card = yes(
-    await browser.call(giftCardOfficeContract).issueGiftCard({
-      market: 'AU',
-      amountCents: 10_000,
-      recipientName: 'Ada Lovelace',
-      recipientEmail: 'ada@example.com',
-      senderName: 'Cellardoor',
-      message: 'Sorry about the broken bottle.',
-      sendOn: '',
-      reason: 'A broken bottle',
-    }),
-  );
+  const issue = async (recipientName: string, recipientEmail: string, amountCents: number, reason: string) =>
+    yes(
+      await browser.call(giftCardOfficeContract).issueGiftCard({
+        market: 'AU',
+        amountCents,
+        recipientName,
+        recipientEmail,
+        senderName: 'Cellardoor',
+        message: 'Sorry about the broken bottle.',
+        sendOn: '',
+        reason,
+      }),
+    );
+  await issue('Bob Chen', 'bob.chen@example.com', 5_000, 'Winner of the raffle');
+  await issue('Noor Haddad', 'noor@example.com', 5_000, 'Winner of the raffle');
+  const card = await issue('Ada Lovelace', 'ada@example.com', 10_000, 'A broken bottle');
   const sheets = browser.call(stockSheetsContract);
   const delivery = yes(
     await sheets.createDelivery({
