@@ -125,6 +125,7 @@ export const bulkMessagesOf = ({ one, many }: { readonly one: string; readonly m
     checking: (done: number, count: number) => `Checking ${done} of ${records(count)}…`,
     working: (done: number, count: number) => `${done} of ${records(count)} done…`,
     willChange: (count: number) => `${records(count)} will change.`,
+    more: (count: number) => `and ${count.toLocaleString('en-AU')} more`,
     wontChange: (count: number) => `${records(count)} won’t change:`,
     nothing: 'None of them can change.',
     done: (count: number) => `${records(count)} changed.`,

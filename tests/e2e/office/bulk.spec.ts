@@ -42,6 +42,7 @@ test('gift cards are voided after a preview, and a lost connection continues wit
   await audit();
   await press(dialog(page), 'Next');
   await expect(dialog(page).getByText('3 gift cards will change.')).toBeVisible();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
   await audit();
 
   // The change is made, but its answer does not reach the browser.

@@ -10,8 +10,8 @@ import { BulkInterruption } from './BulkInterruption.tsx';
 import type { BulkTarget, GridNoun } from './grid-types.ts';
 import type { BulkResult, useBulkChange } from './use-bulk-change.ts';
 
-/** Reasons that are listed. */
-const MAX_REASONS = 8;
+/** Records that are listed: those that will change, and those that won't with the reason. */
+const MAX_LISTED = 8;
 
 export interface NamedResult extends BulkResult {
   /** Name of the record. Empty for one that was not found. */
@@ -30,14 +30,34 @@ function Refused({ results, title }: RefusedProps) {
       <div>
         <p>{title(results.length)}</p>
         <ul>
-          {results.slice(0, MAX_REASONS).map(({ id, name, reason }) => (
+          {results.slice(0, MAX_LISTED).map(({ id, name, reason }) => (
             <li key={id} className="small">
               {name === '' ? reason : `${name}: ${reason}`}
             </li>
           ))}
-          {results.length > MAX_REASONS && <li className="small">…</li>}
+          {results.length > MAX_LISTED && <li className="small">…</li>}
         </ul>
       </div>
+    </div>
+  );
+}
+
+interface PossibleProps {
+  readonly results: readonly NamedResult[];
+  readonly title: (count: number) => string;
+  readonly more: (count: number) => string;
+}
+
+function Possible({ results, title, more }: PossibleProps) {
+  return (
+    <div>
+      <p>{title(results.length)}</p>
+      <ul className="bulk-names">
+        {results.slice(0, MAX_LISTED).map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        {results.length > MAX_LISTED && <li className="text-muted">{more(results.length - MAX_LISTED)}</li>}
+      </ul>
     </div>
   );
 }
@@ -107,7 +127,10 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
         <div role="status" className="stack">
           {state.step === 'checking' && <p>{text.checking(state.done, state.count)}</p>}
           {state.step === 'working' && <p>{text.working(state.done, state.count)}</p>}
-          {state.step === 'preview' && <p>{state.possible.length === 0 ? text.nothing : text.willChange(state.possible.length)}</p>}
+          {state.step === 'preview' && state.possible.length === 0 && <p>{text.nothing}</p>}
+          {state.step === 'preview' && state.possible.length > 0 && (
+            <Possible results={state.possible} title={text.willChange} more={text.more} />
+          )}
           {state.step === 'interrupted' && <BulkInterruption state={state} />}
           {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
           {state.step === 'finished' && !isUndone && (

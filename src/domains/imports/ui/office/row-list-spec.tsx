@@ -101,7 +101,7 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
   {
     key: 'title',
     label: text.columns.title,
-    width: 'minmax(200px, 1.3fr)',
+    width: 'minmax(220px, 1.6fr)',
     isKey: true,
     phone: '1-start',
     render: ({ title, sku }) => (
@@ -131,7 +131,7 @@ export const ROW_COLUMNS: readonly GridColumn<DifferenceRow>[] = [
     hasContent: ({ margin }) => margin !== null,
     render: ({ margin }) => percent(margin, false),
   },
-  { key: 'changes', label: text.columns.changes, width: 'minmax(220px, 1.6fr)', phone: '3-start', render: (row) => <Changes row={row} /> },
+  { key: 'changes', label: text.columns.changes, width: 'minmax(200px, 1.2fr)', phone: '3-start', render: (row) => <Changes row={row} /> },
 ];
 
 export const ROW_FILTERS: readonly GridFilter[] = [

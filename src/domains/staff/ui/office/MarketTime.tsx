@@ -5,12 +5,12 @@ import { formatRelative, nameZone } from '#ui/office/format-time.ts';
 import { useMe } from './me.ts';
 
 /** Track of a column with such times. */
-export const MARKET_TIME_WIDTH = '200px';
+export const MARKET_TIME_WIDTH = '172px';
 
 export function MarketTime({ at, market }: { readonly at: string; readonly market: Market }) {
   const zone = useMe().markets.length > 1 ? nameZone(at, timeZoneOf(market), getMarketConfig(market).locale) : '';
   return (
-    <span className="num">
+    <span className="num cell-zone">
       {formatRelative(at, timeZoneOf(market))}
       {zone !== '' && <span className="market"> {zone}</span>}
     </span>

@@ -61,7 +61,9 @@ export function OrdersPanel({ customer }: PanelProps) {
           <table className="table table-stack customer-orders">
             <thead>
               <tr>
-                <th scope="col">{text.orderColumns.number}</th>
+                <th scope="col" className="is-short">
+                  {text.orderColumns.number}
+                </th>
                 <th scope="col">{text.orderColumns.placed}</th>
                 <th scope="col">{text.orderColumns.status}</th>
                 <th scope="col">{text.orderColumns.items}</th>
@@ -73,7 +75,7 @@ export function OrdersPanel({ customer }: PanelProps) {
             <tbody>
               {orders.map(({ id, number, placedAt, status, items, total }) => (
                 <tr key={id}>
-                  <th scope="row" className="num">
+                  <th scope="row" className="num is-short">
                     {mayOpen ? (
                       <Link className="link" to={`/orders/${id}`}>
                         {text.order(number)}

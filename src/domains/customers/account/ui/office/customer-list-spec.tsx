@@ -71,7 +71,7 @@ const CUSTOMER_COLUMNS: readonly GridColumn<CustomerRow>[] = [
     key: 'last',
     label: text.columns.last,
     sort: 'last',
-    width: '212px',
+    width: '186px',
     phone: '2-start',
     render: ({ lastOrderAt, market }) =>
       lastOrderAt === null ? <span className="text-muted">{text.never}</span> : <MarketTime at={lastOrderAt} market={market} />,

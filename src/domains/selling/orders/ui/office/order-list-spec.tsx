@@ -70,7 +70,7 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     key: 'customer',
     label: text.columns.customer,
     sort: 'customer',
-    width: 'minmax(172px, 1.2fr)',
+    width: 'minmax(190px, 1.2fr)',
     phone: '2-start',
     render: (row) => <Customer row={row} />,
   },
