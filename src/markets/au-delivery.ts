@@ -49,6 +49,7 @@ const STATE_BY_FIRST_DIGIT: Readonly<Record<string, string>> = {
 
 export const AUSTRALIA_DELIVERY: DeliveryRules = {
   alcoholLaws: [law(null, ''), ...ACTS.map(([state, act]) => law(state, act))],
+  creditNoteName: 'Adjustment note',
   address: {
     postcodeDigits: 4,
     region: null,

@@ -57,12 +57,6 @@ export interface MarketDefinition<Code extends string = string> {
   readonly taxName: string;
   /** Name of the seller's tax number on invoices, such as ABN. */
   readonly taxIdName: string;
-  /** Name of the seller's tax number in emails. */
-  readonly sellerIdName: string;
-  /** Name of the document about a refund by a seller who is registered for the tax: `Adjustment note`. */
-  readonly creditNoteName: string;
-  /** Credit of friend and referrer [REF-2, REF-3]. */
-  readonly referralCreditCents: number;
   readonly searchIndex: string;
   /** True if customers of the market may see secret offers. */
   readonly hasSecretOffers: boolean;
@@ -81,6 +75,8 @@ export interface MarketDefinition<Code extends string = string> {
 /** Rules of addresses, phones and the law. Separate, because browsers load them only with address forms and orders. */
 export interface DeliveryRules {
   readonly alcoholLaws: readonly AlcoholLaw[];
+  /** What the law calls the document about a refund by a seller who is registered for the tax: `Adjustment note`. */
+  readonly creditNoteName: string;
   readonly address: {
     readonly postcodeDigits: number;
     /** Region whose fees and holidays apply if the market has no states. */
@@ -155,10 +151,14 @@ export interface MarketSettings {
   /** [SHIP-1, SHIP-2, SHIP-3, SHIP-4, SHIP-11, SHIP-12] */
   readonly shipping: ShippingSettings;
   readonly taxPercent: number;
+  /** Credit of friend and referrer [REF-2, REF-3]. */
+  readonly referralCreditCents: number;
   readonly supportPhone: string;
   readonly liquorLicence: string;
   readonly sellerName: string;
   readonly taxId: string;
+  /** Name of the seller's tax number in emails. */
+  readonly sellerIdName: string;
   readonly postalAddress: string;
   /** Example values for messages about missing settings. */
   readonly examples: { readonly sellerName: string; readonly liquorLicence: string; readonly taxId: string };

@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest';
-import { getMarketConfig, MARKETS } from './market.ts';
+import { getMarketConfig, MARKETS, marketSettings } from './market.ts';
 
 test.each([
   {
     market: 'AU',
+    referralCreditCents: 2500,
     facts: {
       market: 'AU',
       locale: 'en-AU',
       currency: 'AUD',
       currencySymbol: '$',
       taxName: 'GST',
-      referralCreditCents: 2500,
       searchIndex: 'au_storefront_site_offers',
       states: ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'],
     },
   },
   {
     market: 'SG',
+    referralCreditCents: 3500,
     facts: {
       market: 'SG',
       locale: 'en-SG',
       currency: 'SGD',
       currencySymbol: '$',
       taxName: 'GST',
-      referralCreditCents: 3500,
       searchIndex: 'sg_storefront_site_offers',
     },
   },
-] as const)('has the values of $market [SITE-5, SITE-6, REF-2, REF-3]', ({ market, facts }) => {
+] as const)('has the values of $market [SITE-5, SITE-6, REF-2, REF-3]', ({ market, referralCreditCents, facts }) => {
   expect(getMarketConfig(market)).toMatchObject(facts);
+  expect(marketSettings(market).referralCreditCents).toBe(referralCreditCents);
 });
 
 test('has AU as the first market and the default [SITE-5]', () => {

@@ -3,6 +3,7 @@ import type { DeliveryRules, DispatchSettings } from './definition.ts';
 
 export const SINGAPORE_DELIVERY: DeliveryRules = {
   alcoholLaws: [{ state: null, from: '2020-01-01', minimumAge: 18, act: '', mayBeLeft: false }],
+  creditNoteName: 'Credit note',
   address: {
     postcodeDigits: 6,
     region: 'SG',

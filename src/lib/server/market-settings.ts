@@ -1,5 +1,5 @@
 /** Settings of a market that appear in emails and documents. */
-import { getMarketConfig, type Market } from '#markets/market.ts';
+import { type Market, marketSettings } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Config } from './config.ts';
 
@@ -21,7 +21,7 @@ export function senderLines(config: Config, market: Market): string[] {
   const { name, taxId } = sellerOf(config, market);
   const phone = config[`SUPPORT_PHONE_${market}`];
   return [
-    taxId === '' ? name : `${name}, ${getMarketConfig(market).sellerIdName} ${taxId}`,
+    taxId === '' ? name : `${name}, ${marketSettings(market).sellerIdName} ${taxId}`,
     config[`POSTAL_ADDRESS_${market}`],
     ...(phone === '' ? [] : [`Phone ${phone}`]),
   ];

@@ -8,7 +8,7 @@ import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { getMarketConfig, type Market } from '#markets/market.ts';
+import { type Market, marketSettings } from '#markets/market.ts';
 import { judge } from '../model/referral.ts';
 import {
   decideHeldReferral,
@@ -42,7 +42,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
   const { id: orderId, number, market, card_fingerprint: fingerprint } = order;
-  const cents = order.credit_cents ?? getMarketConfig(market).referralCreditCents;
+  const cents = order.credit_cents ?? marketSettings(market).referralCreditCents;
   await database.transaction(async (transaction) => {
     await lockReferrals(transaction);
     const referrerEmail = await readReferrerEmail(transaction, referrerId);

@@ -1,4 +1,5 @@
 /** The seller as a tax invoice names it (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
+import { deliveryRules } from '#markets/delivery.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { OrderView } from '../contract.ts';
 
@@ -14,7 +15,7 @@ export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 't
 
 /** Returns the name of the document about a refund: `Adjustment note`, or `Refund note` of a seller who is not registered for the tax. */
 export const creditNoteTitle = (market: Market, { taxId }: Seller): string =>
-  taxId === '' ? 'Refund note' : getMarketConfig(market).creditNoteName;
+  taxId === '' ? 'Refund note' : deliveryRules(market).creditNoteName;
 
 /** Formats the seller: `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>

@@ -1,6 +1,6 @@
 /** The referral scheme of a market: what friend and referrer get, and from which order on [REF-2, REF-3]. */
 import { z } from 'zod';
-import { getMarketConfig } from '#markets/market.ts';
+import { marketSettings } from '#markets/market.ts';
 import { dollars, field, marketOfScope, settingGroup } from '../setting-group.ts';
 
 const MAX_CREDIT = 1_000;
@@ -29,5 +29,5 @@ export const REFERRALS = settingGroup({
   title: 'Referrals',
   help: 'What a friend saves and the referrer earns. The home page, codes, emails and the account take the amount from here.',
   schema,
-  defaults: (scope) => ({ credit: getMarketConfig(marketOfScope(scope)).referralCreditCents / 100, minimumOrder: 0 }),
+  defaults: (scope) => ({ credit: marketSettings(marketOfScope(scope)).referralCreditCents / 100, minimumOrder: 0 }),
 });
