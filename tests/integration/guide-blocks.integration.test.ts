@@ -3,7 +3,7 @@
  * block without an entry fails. Commands of the shop are run by guide-commands.integration.test.ts.
  */
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,6 +83,7 @@ async function runBlock(
 }
 
 const quietly = 'exit 0';
+const inFolder = (text: string): string => text.replaceAll(' /etc/', ` ${folder}/etc/`).replaceAll('=/etc/', `=${folder}/etc/`);
 
 /** The names that Debian's etcd takes from its environment are those of its options. */
 function checkEtcd({ text }: GuideBlock): void {
@@ -106,14 +107,18 @@ async function checkPatroni({ text }: GuideBlock): Promise<void> {
   expect(output.split('\n').filter((line) => line !== '' && !EXPECTED.test(line))).toEqual([]);
 }
 
-async function checkDatabaseProxies({ text }: GuideBlock): Promise<void> {
-  const [haproxy = '', pgbouncer = ''] = text.split('\n');
-  const checked = run('bash', ['-c', haproxy.replace(' haproxy -f', ' haproxy -c -f')], { PATH: await writeStandIns(folder, {}) }, ROOT);
-  expect(checked.output).toContain('Configuration file is valid');
+async function checkDatabaseProxies(block: GuideBlock): Promise<void> {
+  for (const name of ['haproxy', 'default', 'pgbouncer']) await mkdir(join(folder, 'etc', name), { recursive: true });
+  // As Debian's service does.
+  const systemctl = `set -a; . ${folder}/etc/default/haproxy; exec haproxy -c -f ${folder}/etc/haproxy/haproxy.cfg`;
+  expect(
+    await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { 'apt-get': quietly, chgrp: quietly, systemctl } }),
+  ).toContain('Configuration file is valid');
   // PgBouncer has no check. It refuses a wrong setting, and here a wrong user afterwards.
-  const file = pgbouncer.split(' ').at(-1) ?? '';
-  const { output } = run('pgbouncer', ['-u', 'nobody-of-this-name', file], {}, ROOT);
-  expect(output).not.toMatch(/unrecognized|syntax error|invalid value|cannot load config/i);
+  const file = join(folder, 'etc/pgbouncer/pgbouncer.ini');
+  await writeFile(file, inFolder(await readFile(file, 'utf8')));
+  const { output } = run('pgbouncer', ['-u', 'nobody-of-this-name', file]);
+  expect(output).not.toMatch(/unrecognized|syntax error|invalid value|cannot load config|could not open/i);
 }
 
 /** Services that the commands of a block name are in compose.yaml. */
@@ -146,8 +151,6 @@ async function checkKubernetes(block: GuideBlock): Promise<void> {
     await rm(join(ROOT, overlay), { recursive: true, force: true });
   }
 }
-
-const inFolder = (text: string): string => text.replaceAll(' /etc/', ` ${folder}/etc/`).replaceAll('=/etc/', `=${folder}/etc/`);
 
 async function checkPrometheus(block: GuideBlock): Promise<void> {
   await mkdir(join(folder, 'etc/prometheus'), { recursive: true });
@@ -246,13 +249,15 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     },
     ETCD_NAME: { check: checkEtcd, needs: ['etcd'] },
     PATRONI_NAME: { check: checkPatroni, needs: ['patroni', '/usr/lib/postgresql/15/bin/postgres'] },
-    'DATABASE_ADDRESS=': { check: checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
+    'env $(cat /etc/patroni_env.conf)': { notRun: 'it needs the nodes; tests/operations/database-cluster.ts asks them' },
+    'apt-get install haproxy pgbouncer': { check: checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
     'DATABASE_URL=': variables,
     'curl -s': { notRun: 'it needs three nodes of which the leader is lost; tests/operations/failover.check.ts has them' },
   },
   'run-in-containers': {
     'docker build': { notRun: 'it needs a container engine and base images; what was tried is in the guide' },
     'node scripts/production-tree.mjs': { elsewhere: 'tests/image/clean-root.check.ts' },
+
     'git pull': services,
     'docker compose restart': services,
     'cp -r deploy/kubernetes': { check: checkKubernetes, needs: ['kubectl', 'openssl'] },

@@ -288,7 +288,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     const ini = await readFile(join(DEPLOY, 'pgbouncer.ini'), 'utf8');
     await writeFile(
       poolerConfig,
-      ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('userlist.txt\n', `${users}\n`),
+      ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('/etc/pgbouncer/userlist.txt', users),
     );
     await writeFile(users, `"shop" "${PASSWORD}"\n`);
     for (const file of [poolerConfig, users]) await chown(file, NOBODY, NOBODY);
