@@ -69,12 +69,8 @@ export async function openDataStore(
     await database.close().catch(() => {});
     await embedded?.stop();
     if (error instanceof SchemaOutdatedError) throw error;
-    throw new DataStoreError(
-      `Couldn’t prepare the database: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
-      {
-        cause: error,
-      },
-    );
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    throw new DataStoreError(`Couldn’t prepare the database: ${reason}. Check DATABASE_URL.`, { cause: error });
   }
   return {
     database,
