@@ -1,5 +1,5 @@
 /** What a shop answers on public hosts: closed until it is set up, open after, and as a demonstration. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { loadFirstContent } from '#server/sample-shop.ts';
 import { send } from '#tests/fixtures/http.ts';
@@ -130,6 +130,8 @@ describe('log messages', () => {
       heard += text;
     });
     const response = await send(server.port, 'shop.example', 'GET', '/', AT_SHOP);
+    // It listens before it says what is missing.
+    await vi.waitFor(() => expect(heard).toContain('It opens when these are set:'), { timeout: 20_000 });
     await server.end();
     await shop.stop();
 
@@ -142,7 +144,6 @@ describe('log messages', () => {
       expect(logged).toContainEqual(
         expect.objectContaining({ level: 40, variable, msg: expect.stringContaining(`${variable} is not set`) }),
       );
-    expect(heard).toContain('It opens when these are set:');
   });
 
   test('name each public host of a local shop once', async () => {

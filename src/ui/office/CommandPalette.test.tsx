@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CommandPalette, matchCommands, type PaletteCommand, type PaletteSource } from './CommandPalette.tsx';
+
+afterEach(cleanup);
 
 const command = (label: string, keywords = '', run = (): void => undefined): PaletteCommand => ({
   id: label,
@@ -67,4 +69,12 @@ test('Enter is forgotten when the text changes before the answer', async () => {
   await vi.waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(2));
   expect(runs).toEqual([]);
   expect(field.isConnected).toBe(true);
+});
+
+test('Enter leaves the entry that was marked before the records came', async () => {
+  const { runs, paste, pressEnter } = openPalette(async () => [command('Setting of stock', '', () => runs.push('Setting of stock'))]);
+  paste('sett');
+  await screen.findByRole('menuitem', { name: /Setting of stock/ });
+  await act(async () => pressEnter());
+  await vi.waitFor(() => expect(runs).toEqual(['Settings']));
 });

@@ -76,14 +76,25 @@ function useFound(
   return { found: isTooShort ? NOTHING : answer.found, isSearching: !isTooShort && answer.text !== text };
 }
 
+/** Keys that move the mark of the list. */
+const MOVES = /^(?:Arrow|Page|Home$|End$)/;
+
 /**
- * Runs the first entry at Enter when the list has not marked one: after a correction or a paste, and while the list is
- * drawn again. Enter during a search waits for its answer when nothing else matches.
+ * Runs the first entry at Enter when the list has not marked one: after a correction or a paste, and while the list is drawn again. Enter
+ * during a search waits for its answer when nothing else matches. Once the person has moved the mark, Enter is the list's alone.
  */
 function useEnter(entries: readonly PaletteCommand[], isSearching: boolean, run: (command: PaletteCommand) => void) {
   const list = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
   const [isPending, setIsPending] = useState(false);
   const [first] = entries;
+  useEffect(() => {
+    const handle = ({ key }: KeyboardEvent): void => {
+      if (MOVES.test(key)) hasMoved.current = true;
+    };
+    document.addEventListener('keydown', handle, true);
+    return () => document.removeEventListener('keydown', handle, true);
+  }, []);
   useEffect(() => {
     if (!isPending || (!first && isSearching)) return;
     setIsPending(false);
@@ -91,8 +102,11 @@ function useEnter(entries: readonly PaletteCommand[], isSearching: boolean, run:
   }, [isPending, first, isSearching, run]);
   return {
     list,
-    submit: () => setIsPending(list.current?.querySelector('[data-focused]') === null),
-    forget: () => setIsPending(false),
+    submit: () => setIsPending(!hasMoved.current && list.current?.querySelector('[data-focused]') === null),
+    forget: () => {
+      hasMoved.current = false;
+      setIsPending(false);
+    },
   };
 }
 
@@ -148,8 +162,8 @@ function PaletteContent({
     [choose, close],
   );
   const entries = [...found, ...screens, ...matching];
-  // While the sources search, what they found before belongs to another text.
-  const enter = useEnter(isSearching ? entries.slice(found.length) : entries, isSearching, runEntry);
+  // The list marks what it shows first: screens and actions while the sources search. What they find comes above them and leaves the mark.
+  const enter = useEnter(isSearching ? [...screens, ...matching] : [...screens, ...matching, ...found], isSearching, runEntry);
   const sections = [
     { id: 'records', heading: paletteMessages.goTo, items: found },
     { id: 'screens', heading: paletteMessages.screens, items: screens },

@@ -1,4 +1,5 @@
 /** Text of the office about printed documents of orders. */
+import { plural } from '#lib/plural.ts';
 import type { OrderDocumentKind } from '../model/order-document-kind.ts';
 
 const listed = (numbers: readonly number[]): string => numbers.map((number) => `#${number}`).join(', ');
@@ -14,5 +15,5 @@ export const orderDocumentOfficeMessages = {
   print: 'Print',
   saved: (fileName: string) => `Saved ${fileName}.`,
   savedWithout: (fileName: string, omitted: readonly number[]) => `Saved ${fileName}. Nothing to print of ${listed(omitted)}.`,
-  tooMany: (most: number) => `Select up to ${most} orders for one document.`,
+  tooMany: (most: number) => `Select up to ${plural(most, 'order')} for one document.`,
 } as const;

@@ -77,7 +77,8 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
         )}
         {(status === 'open' || status === 'confirming') && !isWaiting && (
           <p className="payment-back">
-            <a href={returnUrl} onClick={back}>
+            {/* Before the page is ready, a click would come back here and cancel nothing. */}
+            <a href={isHydrated ? returnUrl : undefined} onClick={back}>
               {m.cancel}
             </a>
           </p>
