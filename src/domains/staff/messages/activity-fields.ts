@@ -1,6 +1,6 @@
 /** Names of fields in the activity log. Those of wines, pages and settings have the names of their forms. */
 
-/** Labels by the name of a field, whatever record it belongs to. Others are shown as they are. */
+/** Labels by the name of a field, whatever record it belongs to. Others are shown as words. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   about: 'About',
   account: 'Merged account',
@@ -77,6 +77,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   scopes: 'May',
   sendOn: 'Send on',
   sessions: 'Sessions ended',
+  sort: 'Sort order',
   source: 'Source',
   spent: 'Spent',
   state: 'State',
@@ -90,6 +91,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   to: 'Leads to',
   trackingNumber: 'Tracking number',
   variant: 'Case',
+  views: 'Saved views',
   weekdays: 'Days (1 is Monday)',
   why: 'Note',
   width: 'Width',

@@ -56,7 +56,11 @@ function money(cents: number, market: Market | null): string {
   return formatMoney(cents, locale, currency);
 }
 
-const labelOf = (name: string): string => FIELD_LABELS[name] ?? name;
+/** Returns the label of a field, or its name as words: `rejectedRows` as `Rejected rows`. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' ');
+  return FIELD_LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
+}
 
 function formatNumber(name: string, value: number, market: Market | null): string {
   if (name.endsWith('Cents')) return money(value, market);

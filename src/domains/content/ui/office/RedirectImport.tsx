@@ -22,7 +22,7 @@ function PlanTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
     <section className="redirect-plan" aria-label={text.rows} tabIndex={0}>
-      <table className="conflict">
+      <table className="table table-stack">
         <caption className="visually-hidden">{text.rows}</caption>
         <thead>
           <tr>
@@ -36,13 +36,15 @@ function PlanTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
         <tbody>
           {rows.map(({ line, from, to, state, notes, before }) => (
             <tr key={line}>
-              <td className="num">{line}</td>
+              <td className="num" data-label={text.columns.line}>
+                {line}
+              </td>
               <th scope="row">{from}</th>
-              <td>
+              <td data-label={text.columns.to}>
                 {to}
                 {state === 'changed' && before !== null && <span className="text-muted small"> {text.before(before)}</span>}
               </td>
-              <td>
+              <td className="stack-end">
                 <Badge tone={TONES[state]}>{text.states[state]}</Badge>
               </td>
               <td>{notes.join(' ')}</td>

@@ -105,6 +105,7 @@ function Row(props: RowProps) {
       onEnter({ mode: 'set', field, value, productId: line.productId, name, version: line.version });
   const shown = (value: number | null): ReactNode => (value === null ? '–' : stockFormat.number(value));
   const isHidden = sheet.isBlind && mode === 'entry';
+  const isStacked = mode !== 'entry';
   return (
     <tr className={line.isSkipped ? 'is-left-out' : ''}>
       <th scope="row">
@@ -114,7 +115,7 @@ function Row(props: RowProps) {
         <LineNotes {...props} />
       </th>
       {!isHidden && (
-        <td className="is-numeric">
+        <td className="is-numeric" data-label={isStacked ? text.columns.expected[kind] : undefined}>
           {mode === 'entry' && kind === 'delivery' ? (
             <LineInput
               column="expected"
@@ -127,7 +128,7 @@ function Row(props: RowProps) {
           )}
         </td>
       )}
-      <td className="is-numeric">
+      <td className="is-numeric" data-label={isStacked ? text.columns.quantity[kind] : undefined}>
         {mode === 'entry' ? (
           <LineInput
             column="quantity"
@@ -140,17 +141,20 @@ function Row(props: RowProps) {
         )}
       </td>
       {!isHidden && (
-        <td className={['is-numeric', difference ? 'is-different' : '', mode === 'entry' ? 'is-roomy' : ''].filter(Boolean).join(' ')}>
+        <td
+          className={['is-numeric', difference ? 'is-different' : '', isStacked ? 'stack-end' : 'is-roomy'].filter(Boolean).join(' ')}
+          data-label={isStacked ? text.columns.difference : undefined}
+        >
           {difference === null ? '' : difference === 0 ? '0' : stockFormat.signed(difference)}
         </td>
       )}
       {mode === 'review' && (
-        <td className="is-numeric">
+        <td className="is-numeric" data-label={text.columns.value}>
           {difference === null || difference === 0 || line.priceCents === null ? '' : formatValue(sheet, difference * line.priceCents)}
         </td>
       )}
       {mode !== 'closed' && (
-        <td className="is-action">
+        <td className={isStacked ? 'is-action stack-end' : 'is-action'}>
           <RowAction {...props} />
         </td>
       )}
@@ -166,7 +170,7 @@ export function SheetLines({ lines, ...props }: SheetLinesProps) {
   return (
     <>
       <div className="table-scroll">
-        <table className="table sheet-lines">
+        <table className={mode === 'entry' ? 'table sheet-lines' : 'table table-stack sheet-lines'}>
           <thead>
             <tr>
               <th scope="col">{text.columns.wine}</th>
