@@ -33,7 +33,7 @@ export const inboxMessages = {
   undone: 'Back as before.',
   changedSince: (count: number) => `${entries(count)} changed since and ${count === 1 ? 'stays' : 'stay'}. The others are as before.`,
   changedMeanwhile: (count: number) =>
-    `A colleague has marked ${entries(count)} meanwhile. ${count === 1 ? 'It stays as it is.' : 'They stay as they are.'}`,
+    `A colleague has already marked ${entries(count)}. ${count === 1 ? 'It stays as it is.' : 'They stay as they are.'}`,
   exportTitle: 'Export entries',
   exporting: (rows: number) => `${entries(rows)} so far…`,
   exported: (rows: number) => `${entries(rows)} exported.`,

@@ -51,7 +51,7 @@ export const redirectBulkMessages = {
   progress: (done: number, all: number) => `${done.toLocaleString('en-AU')} of ${redirects(all)}…`,
   deleted: (value: number) => `${redirects(value)} deleted.`,
   kept: (value: number) =>
-    `${redirects(value)} stayed: somebody changed or deleted ${value === 1 ? 'it' : 'them'} meanwhile, or ${value === 1 ? 'it is' : 'they are'} for another market too.`,
+    `${redirects(value)} stayed: a colleague has changed or deleted ${value === 1 ? 'it' : 'them'}, or ${value === 1 ? 'it is' : 'they are'} for another market too.`,
   restored: (value: number) => `${redirects(value)} ${value === 1 ? 'is' : 'are'} back.`,
   notRestored: (value: number) => `${redirects(value)} can’t come back, because the old address leads elsewhere now.`,
 } as const;

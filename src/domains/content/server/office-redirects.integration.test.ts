@@ -78,7 +78,7 @@ test('a deleted redirect comes back in its own markets only', async () => {
   expect(await at(singapore).saveRedirect({ from: '/not-mine', to: '/wines', markets: ['AU'] })).toMatchObject({ code: 'other_market' });
 });
 
-test('a change of a redirect that somebody else changed meanwhile is refused and says who', async () => {
+test('a change of a redirect that a colleague has changed is refused and says who', async () => {
   const seen = yes(await at(singapore).saveRedirect({ from: '/two-people', to: '/wines' }));
   const theirs = yes(await at(owner).saveRedirect({ ...seen, to: '/spirits' }));
 

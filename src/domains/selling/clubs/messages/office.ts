@@ -87,7 +87,7 @@ export const memberListMessages = {
   expiry: (month: number, year: number) => `${String(month).padStart(2, '0')}/${year}`,
   emptyTitle: 'No members yet',
   emptyText: 'Whoever joins a club in the shop appears here.',
-  toClubs: 'Look after the clubs',
+  toClubs: 'Manage clubs',
 } as const;
 
 export const clubCalendarMessages = {
