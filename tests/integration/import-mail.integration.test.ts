@@ -1,13 +1,11 @@
 /** Emails about schedules of imports: what they say, to whom, and that each is sent once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importOfficeContract } from '#domains/imports/office-contract.ts';
-import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { findImport, insertImport, insertPart, updateImport } from '#domains/imports/server/import.repository.ts';
 import { notifyOfImports } from '#domains/imports/server/notify-of-imports.ts';
 import { workOnImport } from '#domains/imports/server/work-imports.ts';
 import { createImporter, listedWine, wineListOf, workDeps } from '#tests/fixtures/imports.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
-import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const BUYER = 'buyer@shop.example';
@@ -27,24 +25,7 @@ beforeEach(async () => {
     text: 'truncate offers, stock_levels, imports, import_mappings, import_schedules, dev_mailbox restart identity cascade',
   });
   const importer = createImporter(shop.database, browser);
-  const { id } = await importer.upload('a.csv', wineListOf(listedWine(1)));
-  const mapping = await must(browser.call(importOfficeContract).saveMapping({ id, supplier: 'House' }));
-  const schedule = await must(
-    browser.call(scheduleOfficeContract).saveImportSchedule({
-      name: 'House prices',
-      source: 'url',
-      location: 'https://supplier.example/list.csv',
-      mappingId: mapping.id,
-      market: 'AU',
-      weekdays: [1],
-      times: ['06:30'],
-      maxRejectedPercent: 10,
-      maxPriceChangePercent: null,
-      endsMissing: false,
-      isEnabled: true,
-    }),
-  );
-  scheduleId = schedule.id;
+  scheduleId = await importer.schedule(wineListOf(listedWine(1)), { source: 'url', location: 'https://supplier.example/list.csv' });
 });
 
 /** Imports a file as the schedule does once it is fetched. @returns the id of the import */

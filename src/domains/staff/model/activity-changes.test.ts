@@ -21,6 +21,12 @@ describe('what changed', () => {
       fields: [{ field: 'Switched on', before: 'yes', after: 'no' }],
     },
     {
+      name: 'a field without a label',
+      before: null,
+      after: { rejectedRows: 2 },
+      fields: [{ field: 'Rejected rows', before: null, after: '2' }],
+    },
+    {
       name: 'permissions in words',
       before: null,
       after: { scopes: ['orders.read'] },
