@@ -1,4 +1,5 @@
 /** The shop at size that the benchmark of the office measures, with a session of an owner. */
+import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
@@ -38,6 +39,8 @@ async function fill({ dataDir }: BenchShop, size: OfficeSize): Promise<string> {
   if (!running) throw new Error('The shop has no database.');
   const database = openDatabase(running.connectionString, 2);
   await generateOrders(database, size);
+  // A job of every hour.
+  await markSentOrders(database);
   await generateActivity(database, size.entries);
   await generateMail(database, size.entries);
   await generateMembers(database);
