@@ -1,8 +1,5 @@
 /** Printed documents as data: what stands on them. `server/documents/render-pdf.ts` draws them. */
 
-/** Paper: A4, or the label of 100 × 150 mm that carriers use. */
-export type PaperSize = 'A4' | 'label';
-
 export interface TableCell {
   readonly text: string;
   /** Smaller lines below the text. */
@@ -25,8 +22,8 @@ export interface TotalRow {
 }
 
 export type DocumentBlock =
-  | { readonly kind: 'heading'; readonly text: string; readonly level: 1 | 2 }
-  | { readonly kind: 'paragraph'; readonly text: string; readonly tone?: 'muted' | 'strong' }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
   /** Text in a frame, to be seen before the rest. */
   | { readonly kind: 'notice'; readonly title: string; readonly text: string }
   /** Lines that belong together, such as an address. */
@@ -45,12 +42,12 @@ export interface DocumentSection {
   readonly blocks: readonly DocumentBlock[];
 }
 
+/** A document on A4. */
 export interface PrintedDocument {
   readonly title: string;
   readonly author: string;
   /** Language of the texts: `en-AU`. */
   readonly language: string;
-  readonly paper: PaperSize;
   /** When it was made. */
   readonly createdAt: Date;
   readonly sections: readonly DocumentSection[];

@@ -50,7 +50,7 @@ test('picks two orders with one list, packs each with its slip, and saves an inv
   await page.goto(`/orders/${first.id}`);
   const invoice = await saved(page, async () => {
     await press(page, 'More');
-    await page.getByRole('menuitem', { name: 'Tax invoice (PDF)' }).click();
+    await page.getByRole('menuitem', { name: 'Invoice (PDF)' }).click();
   });
   expect(invoice.name).toBe(`tax-invoice-${first.number}.pdf`);
   await audit();

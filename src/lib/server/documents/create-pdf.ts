@@ -13,13 +13,13 @@ let pool: Tinypool | undefined;
  */
 export async function createPdf(printed: PrintedDocument): Promise<Uint8Array> {
   pool ??= new Tinypool({
-    filename: new URL('./pdf-thread.ts', import.meta.url).href,
+    filename: new URL('./render-pdf.ts', import.meta.url).href,
     runtime: 'worker_threads',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
-  const bytes: unknown = await pool.run(printed);
+  const bytes: unknown = await pool.run(printed, { name: 'renderPdf' });
   if (!(bytes instanceof Uint8Array)) throw new TypeError('the thread that draws documents returned none');
   return bytes;
 }

@@ -31,8 +31,8 @@ interface FontRange {
 }
 
 const { resolve } = createRequire(import.meta.url);
-/** The file that draws a box for what no file has. */
-const FIRST_FONT = 'instrument-sans-latin';
+/** The file that most texts need. It draws a box for what no file has. */
+export const FIRST_FONT = 'instrument-sans-latin';
 const NORMAL = 400;
 const BOLD = 600;
 /** Joins and variants of emoji, which no font here has. They would be drawn as boxes of their own. */

@@ -2,23 +2,13 @@
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import virtualFileSystem from 'pdfmake/js/virtual-fs.js';
-import type { DocumentBlock, DocumentSection, PaperSize, PrintedDocument, TableCell, TableColumn } from '#lib/document.ts';
-import { loadFont, splitByFont } from './fonts.ts';
-
-interface Sheet {
-  /** Points. */
-  readonly size: TDocumentDefinitions['pageSize'];
-  readonly margins: [left: number, top: number, right: number, bottom: number];
-  readonly fontSize: number;
-}
+import type { DocumentBlock, DocumentSection, PrintedDocument, TableCell, TableColumn } from '#lib/document.ts';
+import { FIRST_FONT, loadFont, splitByFont } from './fonts.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 const mm = (length: number): number => length * POINTS_PER_MM;
 
-const SHEETS: Readonly<Record<PaperSize, Sheet>> = {
-  A4: { size: 'A4', margins: [mm(18), mm(16), mm(18), mm(20)], fontSize: 9.5 },
-  label: { size: { width: mm(100), height: mm(150) }, margins: [mm(6), mm(6), mm(6), mm(9)], fontSize: 9 },
-};
+const MARGINS: [left: number, top: number, right: number, bottom: number] = [mm(18), mm(16), mm(18), mm(20)];
 
 const INK = '#1c1a17';
 const MUTED = '#5d574f';
@@ -54,7 +44,7 @@ const TOTALS_LAYOUT: CustomTableLayout = {
   paddingBottom: () => 3,
 };
 
-/** Returns a text as runs of the fonts that draw it. Notes the fonts. */
+/** Returns a text as runs of the fonts that draw it, and adds them to the fonts of the document. */
 type Write = (text: string) => Content;
 
 const writeCell = (write: Write, { text, details = [], isBold = false }: TableCell, { isNumber = false }: TableColumn): PdfCell => ({
@@ -65,14 +55,9 @@ const writeCell = (write: Write, { text, details = [], isBold = false }: TableCe
 function writeBlock(write: Write, block: DocumentBlock): Content {
   switch (block.kind) {
     case 'heading':
-      return { text: write(block.text), bold: true, fontSize: block.level === 1 ? 19 : 11.5, margin: [0, block.level === 1 ? 0 : 8, 0, 6] };
+      return { text: write(block.text), bold: true, fontSize: 19, margin: [0, 0, 0, 6] };
     case 'paragraph':
-      return {
-        text: write(block.text),
-        bold: block.tone === 'strong',
-        ...(block.tone === 'muted' ? { color: MUTED } : {}),
-        margin: [0, 0, 0, 6],
-      };
+      return { text: write(block.text), color: MUTED, margin: [0, 0, 0, 6] };
     case 'notice':
       return {
         layout: FRAME_LAYOUT,
@@ -158,16 +143,15 @@ const writeSection = (write: Write, { blocks }: DocumentSection, index: number):
 });
 
 function describe(printed: PrintedDocument, write: Write): TDocumentDefinitions {
-  const { size, margins, fontSize } = SHEETS[printed.paper];
-  const [left, , right] = margins;
+  const [left, , right] = MARGINS;
   const footer = write(printed.footer);
   return {
     info: { title: printed.title, author: printed.author, creationDate: printed.createdAt },
     language: printed.language,
     displayTitle: true,
-    pageSize: size,
-    pageMargins: margins,
-    defaultStyle: { font: splitByFont(' ')[0]?.font ?? '', fontSize, color: INK, lineHeight: 1.2 },
+    pageSize: 'A4',
+    pageMargins: MARGINS,
+    defaultStyle: { font: FIRST_FONT, fontSize: 9.5, color: INK, lineHeight: 1.2 },
     content: printed.sections.map((section, index) => writeSection(write, section, index)),
     footer: (page, pages) => ({
       columns: [
@@ -191,7 +175,7 @@ pdfmake.setLocalAccessPolicy(() => false);
  * @returns the bytes of a PDF
  */
 export async function renderPdf(printed: PrintedDocument): Promise<Buffer> {
-  const used = new Set(splitByFont('0').map(({ font }) => font));
+  const used = new Set([FIRST_FONT]);
   const write: Write = (text) => {
     const runs = splitByFont(text);
     for (const { font } of runs) used.add(font);

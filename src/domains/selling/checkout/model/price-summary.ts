@@ -48,7 +48,7 @@ export function formatMoneyIn(market: Market, amount: number): string {
  * Returns the rate of the tax in a total, in percent. An order may be older than the current rate, so another rate is derived from its
  * amounts: the one with the fewest decimals that explains them.
  */
-function taxPercentOf({ total, taxTotal, lineItems }: PriceBreakdown, currentPercent: number): number {
+export function taxPercentOf({ total, taxTotal, lineItems }: PriceBreakdown, currentPercent: number): number {
   const taxCents = toCents(taxTotal);
   const giftCents = lineItems
     .filter(({ category }) => category === 'Gift card')

@@ -31,7 +31,7 @@ export const creditNoteMessages = {
 export const packingSlipMessages = {
   title: 'Packing slip',
   toPack: 'To pack',
-  sentBefore: (parts: readonly string[]) => `Sent before or not sent: ${parts.join(', ')}.`,
+  sentBefore: (parts: readonly string[]) => `Already sent or cancelled: ${parts.join(', ')}.`,
   giftMessage: 'Gift message',
   handover: 'At the door',
   driver: 'For the driver',

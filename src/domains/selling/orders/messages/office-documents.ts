@@ -5,8 +5,8 @@ import type { OrderDocumentKind } from '../model/order-document-kind.ts';
 const listed = (numbers: readonly number[]): string => numbers.map((number) => `#${number}`).join(', ');
 
 export const ORDER_DOCUMENT_LABELS: Readonly<Record<OrderDocumentKind, { readonly one: string; readonly several: string }>> = {
-  invoice: { one: 'Tax invoice (PDF)', several: 'Tax invoices' },
-  'credit-note': { one: 'Credit note (PDF)', several: 'Credit notes' },
+  invoice: { one: 'Invoice (PDF)', several: 'Invoices' },
+  'credit-note': { one: 'Refund note (PDF)', several: 'Refund notes' },
   'packing-slip': { one: 'Packing slip (PDF)', several: 'Packing slips' },
   'pick-list': { one: 'Pick list (PDF)', several: 'Pick list' },
 };

@@ -1,7 +1,6 @@
 /** E-mails about an order as data, rendered to HTML and plain text. */
 
 import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
-import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
@@ -14,6 +13,7 @@ import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { orderEmailMessages as m } from '../messages.ts';
 import { addressLines, formatDriverInstructions, handoverOf, isDelivered } from './format-address.ts';
+import { lineTitle } from './line-title.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
 /** A picture with its size, because some mail clients do not keep the aspect ratio. */
@@ -81,7 +81,6 @@ export interface OrderEmailContext {
 type Line = OrderView['lineItems'][number];
 
 /** `Wirrabeen Ridge Old Block Shiraz 2021`. */
-const lineTitle = (line: Line): string => [line.brand, lineName(line)].filter(Boolean).join(' ');
 
 /** Returns a small photograph of the retailer, or the drawing as a raster image that mail clients show. */
 function pictureOf({ imageUrl }: Line, { origin }: EmailSender): { readonly picture?: EmailPicture } {

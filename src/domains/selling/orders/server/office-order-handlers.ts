@@ -83,7 +83,7 @@ function orderOfficeHandlers(
     orderDocument: async ({ kind, ids }, { staff }) => {
       const visible = new Set((await findPlaced(database, ids, staff.markets)).map(({ id }) => id));
       // In the order of the selection. Orders of other markets do not exist for the person.
-      const shownIds = ids.filter((id) => visible.has(id));
+      const shownIds = [...new Set(ids)].filter((id) => visible.has(id));
       if (shownIds.length === 0) return fail('not_found');
       const named = await readOrderDocument(database, kind, shownIds, documentShopOf, new Date());
       if (!named) return fail('nothing_to_print');

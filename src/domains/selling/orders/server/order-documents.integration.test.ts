@@ -13,7 +13,7 @@ import { shipOrder } from './ship-order.ts';
 
 /** A4 in points, and what printers leave white. */
 const A4 = { width: 595.28, height: 841.89 };
-const LEAST_MARGIN = 28;
+const MIN_MARGIN = 28;
 
 const SINGAPORE = { phone: '8123 4567', suburb: '', state: '', postcode: '288913', address: '1 Bukit Timah Road' } as const;
 
@@ -41,7 +41,7 @@ async function print(kind: OrderDocumentKind, ...ids: string[]): Promise<Printed
   const pdf = await readPdf(Buffer.from(content, 'base64'));
   for (const { width, height, margin, inked } of pdf.pages) {
     expect([width, height]).toEqual([expect.closeTo(A4.width, 1), expect.closeTo(A4.height, 1)]);
-    expect(margin).toBeGreaterThan(LEAST_MARGIN);
+    expect(margin).toBeGreaterThan(MIN_MARGIN);
     expect(inked).toBeGreaterThan(0.005);
   }
   return { ...pdf, fileName, omitted, text: pdf.pages.map(({ lines }) => lines.join('\n')).join('\n') };
@@ -91,7 +91,7 @@ test('a packing slip has what is left to send, the words for the driver and the 
   expect(slip.text).toContain('Happy birthday, 生日快乐');
   expect(slip.text).toContain('Behind the gate');
   expect(slip.text).toContain('aged 18 or over');
-  expect(slip.text).toMatch(/Sent before or not sent: 1 × /);
+  expect(slip.text).toMatch(/Already sent or cancelled: 1 × /);
   expect(slip.text).not.toContain('$');
 });
 
@@ -132,6 +132,18 @@ test('a refund has an adjustment note with the tax in it', async () => {
   expect(note.text).toContain('a broken bottle');
   expect(note.text).toContain(`Refund $${(cents / 100).toFixed(2)}`);
   expect(note.text).toContain(`Includes 10% GST $${(Math.round(cents / 11) / 100).toFixed(2)}`);
+});
+
+test('invoice and note of an imported order have the rate that its amounts have', async () => {
+  const id = await paidOrder(shop, [1, 2]);
+  await shop.database.execute({
+    text: `update orders set totals = totals || jsonb_build_object('taxCents', round(total_cents * 15 / 115.0)) where id = $1`,
+    values: [id],
+  });
+  await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], amountCents: 0 }));
+
+  expect((await print('invoice', id)).text).toContain('Includes 15% GST');
+  expect((await print('credit-note', id)).text).toContain('Includes 15% GST');
 });
 
 test('an invoice keeps the seller of its day', async () => {

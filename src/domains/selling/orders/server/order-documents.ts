@@ -16,7 +16,7 @@ import { creditNoteTitle, invoiceTitle, sellerLine } from '../model/tax-invoice.
 import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
 import { readOrder } from './order-view.ts';
 
-/** Returns what documents say about the shop: the tax of an instant, and the seller of today. */
+/** Returns what documents say about the shop: the seller and the tax of an instant. */
 export type DocumentShopOf = (market: Market, at: Date) => DocumentShop;
 
 export interface NamedDocument {
@@ -32,13 +32,13 @@ interface ReadOrder extends OrderDocument {
   readonly refunds: readonly Refund[];
 }
 
-async function readOrders(db: Queryable, ids: readonly string[], shopOf: DocumentShopOf, now: Date): Promise<ReadOrder[]> {
+async function readOrders(db: Queryable, ids: readonly string[], shopOf: DocumentShopOf): Promise<ReadOrder[]> {
   const orders: ReadOrder[] = [];
   for (const id of ids) {
     const order = await readOrder(db, id);
     if (!order) continue;
     const [fulfilments, refunds] = [await readLineFulfilments(db, id), await refundsOf(db, id)];
-    orders.push({ order, shop: shopOf(order.market, new Date(order.placedAt)), now, fulfilments, refunds });
+    orders.push({ order, shop: shopOf(order.market, new Date(order.placedAt)), fulfilments, refunds });
   }
   return orders;
 }
@@ -75,7 +75,7 @@ export async function readOrderDocument(
   shopOf: DocumentShopOf,
   now: Date,
 ): Promise<NamedDocument | null> {
-  const orders = await readOrders(db, ids, shopOf, now);
+  const orders = await readOrders(db, ids, shopOf);
   const [first] = orders;
   if (!first) return null;
   const { market } = first.order;
@@ -94,7 +94,6 @@ export async function readOrderDocument(
       title: isOne ? orderDocumentMessages.titleOf(title, first.order.number) : title,
       author: first.shop.shopName,
       language: getMarketConfig(market).locale,
-      paper: 'A4',
       createdAt: now,
       sections,
       footer: sellerLine(market, first.shop.seller),

@@ -1,6 +1,5 @@
 /** Reads a placed order for its page, its receipt and its buyer's account: decimals, camelCase. */
 
-import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
 import { CREDIT_LABEL, giftCardLabel } from '#domains/selling/checkout/model/price-summary.ts';
@@ -10,6 +9,7 @@ import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { lineTitle } from '../model/line-title.ts';
 import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
 /** Returns recipient and date of a gift card. Empty for a line with neither. */
@@ -44,7 +44,7 @@ type MovedLines = Shipment['lines'];
 const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
   moved.map(({ position, quantity }) => {
     const line = lines[position];
-    return { position, name: line ? [line.summary.brand, lineName(viewLine(line))].filter(Boolean).join(' ') : '', quantity };
+    return { position, name: line ? lineTitle(viewLine(line)) : '', quantity };
   });
 
 const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({

@@ -1,13 +1,14 @@
 /** The note about a refund: an adjustment note in Australia, a credit note in Singapore. */
-import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { formatMoneyIn, taxPercentOf } from '#domains/selling/checkout/model/price-summary.ts';
 import { orderDocumentMessages, creditNoteMessages as text } from '#domains/selling/orders/messages/documents.ts';
 import type { DocumentSection, TableCell } from '#lib/document.ts';
 import { taxContained, toDecimal } from '#lib/money.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
+import { lineTitle } from '../line-title.ts';
 import { creditNoteTitle } from '../tax-invoice.ts';
 import type { OrderDocument } from './document-shop.ts';
-import { buyerLines, fullLineName, invoiceHead, lineDetails } from './tax-invoice-document.ts';
+import { invoiceHead, lineDetails } from './tax-invoice-document.ts';
 
 /** A completed refund. */
 export interface RefundedAmounts {
@@ -27,13 +28,13 @@ export function buildCreditNote({ order, shop }: OrderDocument, refund: Refunded
   const giftCents = refund.lines
     .filter(({ position }) => order.lineItems[position]?.category === 'Gift card')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const taxCents = order.taxTotal === 0 ? 0 : taxContained(refund.amountCents - giftCents, shop.taxPercent);
-  const buyer = buyerLines(order);
+  const percent = taxPercentOf(order, shop.taxPercent);
+  const taxCents = order.taxTotal === 0 ? 0 : taxContained(refund.amountCents - giftCents, percent);
   const rows: TableCell[][] = [
     ...refund.lines.map(({ position, quantity, amountCents }): TableCell[] => {
       const line = order.lineItems[position];
       return [
-        line ? { text: fullLineName(line), details: lineDetails({ ...line, quantity }, market) } : { text: '' },
+        line ? { text: lineTitle(line), details: lineDetails({ ...line, quantity }, market) } : { text: '' },
         { text: String(quantity) },
         { text: money(amountCents) },
       ];
@@ -43,12 +44,11 @@ export function buildCreditNote({ order, shop }: OrderDocument, refund: Refunded
   ];
   return {
     blocks: [
-      invoiceHead(order, shop, creditNoteTitle(market, shop.seller), [
+      ...invoiceHead(order, shop, creditNoteTitle(market, shop.seller), [
         { label: text.forLabel, value: text.forOrder(order.number, formatDate(market, new Date(order.placedAt))) },
         { label: orderDocumentMessages.date, value: formatDate(market, refund.completedAt) },
         ...(refund.reason === '' ? [] : [{ label: text.reason, value: refund.reason }]),
       ]),
-      ...(buyer.length === 0 ? [] : [{ kind: 'lines', title: orderDocumentMessages.billedTo, lines: buyer } as const]),
       {
         kind: 'table',
         columns: [
@@ -62,10 +62,10 @@ export function buildCreditNote({ order, shop }: OrderDocument, refund: Refunded
         kind: 'totals',
         rows: [
           { label: text.total, amount: money(refund.amountCents), isStrong: true },
-          ...(taxCents > 0 ? [{ label: text.includesTax(shop.taxPercent, getMarketConfig(market).taxName), amount: money(taxCents) }] : []),
+          ...(taxCents > 0 ? [{ label: text.includesTax(percent, getMarketConfig(market).taxName), amount: money(taxCents) }] : []),
         ],
       },
-      { kind: 'paragraph', tone: 'muted', text: `${shop.licence}.` },
+      { kind: 'paragraph', text: `${shop.licence}.` },
     ],
   };
 }

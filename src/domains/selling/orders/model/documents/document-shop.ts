@@ -21,8 +21,6 @@ export interface DocumentShop {
 export interface OrderDocument {
   readonly order: OrderView;
   readonly shop: DocumentShop;
-  /** When the document is made. */
-  readonly now: Date;
 }
 
 /** Returns name, tax number, address and phone of the seller, one line each. */

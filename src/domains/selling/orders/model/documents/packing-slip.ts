@@ -1,15 +1,15 @@
 /** The slip in the parcel: what is in it and for whom, without prices, because it may be a gift. */
 
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
-import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { orderDocumentMessages, packingSlipMessages as text } from '#domains/selling/orders/messages/documents.ts';
 import type { DocumentBlock, DocumentSection } from '#lib/document.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { addressLines, formatDriverInstructions, handoverOf } from '../format-address.ts';
 import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
+import { lineTitle } from '../line-title.ts';
 import { type OrderDocument, sellerLines } from './document-shop.ts';
-import { fullLineName } from './tax-invoice-document.ts';
+import { lineDetails } from './tax-invoice-document.ts';
 
 /** Builds the packing slip of what is left to send of an order. @returns null if nothing is */
 export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: readonly LineFulfilment[]): DocumentSection | null {
@@ -29,7 +29,7 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
         kind: 'columns',
         columns: [
           [
-            { kind: 'heading', level: 1, text: text.title },
+            { kind: 'heading', text: text.title },
             {
               kind: 'fields',
               items: [
@@ -66,12 +66,7 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
           const line = order.lineItems[fulfilment.position];
           const quantity = unshippedQuantity(fulfilment);
           return [
-            line
-              ? {
-                  text: fullLineName(line),
-                  details: [lineCount({ ...line, quantity }), ...(line.sku === '' ? [] : [orderDocumentMessages.sku(line.sku)])],
-                }
-              : { text: fulfilment.name },
+            line ? { text: lineTitle(line), details: lineDetails({ ...line, quantity }, market) } : { text: fulfilment.name },
             { text: String(quantity), isBold: true },
           ];
         }),
@@ -81,7 +76,6 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
         : [
             {
               kind: 'paragraph',
-              tone: 'muted',
               text: text.sentBefore(before.map((line) => `${line.quantity - unshippedQuantity(line)} × ${line.name}`)),
             } as const,
           ]),

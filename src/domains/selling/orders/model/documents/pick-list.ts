@@ -1,33 +1,32 @@
 /** The list that staff take to the shelves: every wine of several orders once, with how many each order needs. */
-import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { orderDocumentMessages, pickListMessages as text } from '#domains/selling/orders/messages/documents.ts';
 import type { DocumentSection } from '#lib/document.ts';
 import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
-import { fullLineName } from './tax-invoice-document.ts';
+import { lineTitle } from '../line-title.ts';
+import { lineDetails } from './tax-invoice-document.ts';
 
-export interface OrderToPick {
+interface OrderToPick {
   readonly order: OrderView;
   readonly fulfilments: readonly LineFulfilment[];
 }
 
-export interface PickedWine {
+interface PickedWine {
   readonly productId: number;
   readonly name: string;
-  readonly sku: string;
-  /** `3 cases of 6 × 750 mL` */
-  readonly count: string;
+  /** `3 cases of 6 × 750 mL` and the SKU. */
+  readonly details: readonly string[];
   readonly quantity: number;
   readonly orders: readonly { readonly number: number; readonly quantity: number }[];
 }
 
 /** Adds up what is left to send of orders, by product, in the order of their names. */
-export function sumPicks(orders: readonly OrderToPick[]): PickedWine[] {
+function sumPicks(orders: readonly OrderToPick[]): PickedWine[] {
   const lines = orders.flatMap(({ order, fulfilments }) =>
     fulfilments.flatMap((fulfilment) => {
       const line = order.lineItems[fulfilment.position];
       const quantity = unshippedQuantity(fulfilment);
-      return line && quantity > 0 ? [{ line, quantity, number: order.number }] : [];
+      return line && quantity > 0 ? [{ line, quantity, number: order.number, market: order.market }] : [];
     }),
   );
   return [...Map.groupBy(lines, ({ line }) => line.productId)]
@@ -39,9 +38,8 @@ export function sumPicks(orders: readonly OrderToPick[]): PickedWine[] {
       return [
         {
           productId,
-          name: fullLineName(first.line),
-          sku: first.line.sku,
-          count: lineCount({ ...first.line, quantity }),
+          name: lineTitle(first.line),
+          details: lineDetails({ ...first.line, quantity }, first.market),
           quantity,
           orders: [...byOrder].map(([number, parts]) => ({ number, quantity: parts.reduce((sum, part) => sum + part.quantity, 0) })),
         },
@@ -57,10 +55,9 @@ export function buildPickList(orders: readonly OrderToPick[], made: string): Doc
   const numbers = new Set(wines.flatMap((wine) => wine.orders.map(({ number }) => number)));
   return {
     blocks: [
-      { kind: 'heading', level: 1, text: text.title },
+      { kind: 'heading', text: text.title },
       {
         kind: 'paragraph',
-        tone: 'muted',
         text: text.summary(
           numbers.size,
           wines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -74,8 +71,8 @@ export function buildPickList(orders: readonly OrderToPick[], made: string): Doc
           { heading: text.pick, width: 'fit', isNumber: true },
           { heading: text.orders, width: 'fill' },
         ],
-        rows: wines.map(({ name, sku, count, quantity, orders: parts }) => [
-          { text: name, details: [count, ...(sku === '' ? [] : [orderDocumentMessages.sku(sku)])] },
+        rows: wines.map(({ name, details, quantity, orders: parts }) => [
+          { text: name, details },
           { text: String(quantity), isBold: true },
           { text: parts.map((part) => text.forOrder(part.number, part.quantity)).join(', ') },
         ]),

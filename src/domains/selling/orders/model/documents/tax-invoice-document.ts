@@ -1,5 +1,4 @@
 /** The tax invoice of an order, or the receipt of a seller who is not registered for the tax. */
-import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
@@ -9,69 +8,67 @@ import type { DocumentBlock, DocumentSection, TableCell } from '#lib/document.ts
 import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { addressLines, isDelivered } from '../format-address.ts';
+import { lineTitle } from '../line-title.ts';
 import { invoiceTitle } from '../tax-invoice.ts';
 import { type DocumentShop, type OrderDocument, sellerLines } from './document-shop.ts';
 
 type Line = OrderView['lineItems'][number];
 
-/** Returns brand and name of a line. */
-export const fullLineName = (line: Line): string => [line.brand, lineName(line)].filter(Boolean).join(' ');
-
-/** Returns what an imported order may lack as no line at all. */
-const skuLine = ({ sku }: Line): string[] => (sku === '' ? [] : [text.sku(sku)]);
-
-/** Returns how much of what was bought, the stock number, and for whom a gift card is. */
+/** Returns how much of what was bought, the SKU, which an imported order may lack, and for whom a gift card is. */
 export const lineDetails = (line: Line, market: OrderView['market']): string[] => [
   lineCount(line),
-  ...skuLine(line),
+  ...(line.sku === '' ? [] : [text.sku(line.sku)]),
   ...(line.gift ? [formatGiftTag(line.gift, market)] : []),
 ];
 
 /** Returns the buyer as an invoice names them. Empty after their data was erased. */
-export function buyerLines(order: OrderView): string[] {
+function buyerLines(order: OrderView): string[] {
   const [name = '', ...address] = addressLines(order);
   return [name.trim(), ...(isDelivered(order) ? address : []), order.email].filter((line) => line.trim() !== '');
 }
 
 const itemRow = (line: Line, market: OrderView['market']): TableCell[] => [
-  { text: fullLineName(line), details: lineDetails(line, market) },
+  { text: lineTitle(line), details: lineDetails(line, market) },
   { text: String(line.quantity) },
   { text: formatMoneyIn(market, line.listPrice) },
   { text: formatMoneyIn(market, line.extendedListPrice) },
 ];
 
-/** The head of an invoice and of a credit note: title, number, date and seller. */
+/** The head of an invoice and of a credit note: title, number, date, seller and buyer. */
 export function invoiceHead(
-  { market }: OrderView,
+  order: OrderView,
   shop: DocumentShop,
   title: string,
   fields: readonly { readonly label: string; readonly value: string }[],
-): DocumentBlock {
-  return {
-    kind: 'columns',
-    columns: [
-      [
-        { kind: 'heading', level: 1, text: title },
-        { kind: 'fields', items: [...fields, { label: text.currency, value: getMarketConfig(market).currency }] },
+): DocumentBlock[] {
+  const { market } = order;
+  const buyer = buyerLines(order);
+  return [
+    {
+      kind: 'columns',
+      columns: [
+        [
+          { kind: 'heading', text: title },
+          { kind: 'fields', items: [...fields, { label: text.currency, value: getMarketConfig(market).currency }] },
+        ],
+        [{ kind: 'lines', title: text.seller, lines: sellerLines(market, shop) }],
       ],
-      [{ kind: 'lines', title: text.seller, lines: sellerLines(market, shop) }],
-    ],
-  };
+    },
+    ...(buyer.length === 0 ? [] : [{ kind: 'lines', title: text.billedTo, lines: buyer } as const]),
+  ];
 }
 
 /** Builds the tax invoice of an order as it was placed. Refunds have documents of their own. */
 export function buildTaxInvoice({ order, shop }: OrderDocument): DocumentSection {
   const { market } = order;
   const { taxName } = getMarketConfig(market);
-  const buyer = buyerLines(order);
   const withoutTax = Math.round((order.total - order.taxTotal) * 100) / 100;
   return {
     blocks: [
-      invoiceHead(order, shop, invoiceTitle(shop.seller, order), [
+      ...invoiceHead(order, shop, invoiceTitle(shop.seller, order), [
         { label: text.order, value: `#${order.number}` },
         { label: text.date, value: formatDate(market, new Date(order.placedAt)) },
       ]),
-      ...(buyer.length === 0 ? [] : [{ kind: 'lines', title: text.billedTo, lines: buyer } as const]),
       {
         kind: 'table',
         columns: [
@@ -89,7 +86,7 @@ export function buildTaxInvoice({ order, shop }: OrderDocument): DocumentSection
           ...(order.taxTotal > 0 ? [{ label: text.withoutTax(taxName), amount: formatMoneyIn(market, withoutTax) }] : []),
         ],
       },
-      { kind: 'paragraph', tone: 'muted', text: `${shop.licence}.` },
+      { kind: 'paragraph', text: `${shop.licence}.` },
     ],
   };
 }

@@ -1,8 +1,7 @@
 declare module 'subset-font' {
   export interface SubsetOptions {
-    readonly targetFormat?: 'sfnt' | 'woff' | 'woff2' | 'truetype';
+    readonly targetFormat?: 'sfnt';
     readonly variationAxes?: Readonly<Record<string, number>>;
-    readonly preserveNameIds?: readonly number[];
   }
   /** Returns a font with the characters of a text, at fixed values of its axes. */
   export default function subsetFont(font: Buffer, text: string, options?: SubsetOptions): Promise<Buffer>;

@@ -1,4 +1,0 @@
-/** What the thread of `create-pdf.ts` runs. */
-import { renderPdf } from './render-pdf.ts';
-
-export default renderPdf;
