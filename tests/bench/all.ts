@@ -23,6 +23,7 @@ const BENCHES = [
   'cart',
   'checkout',
   'archiving',
+  'documents',
   'import',
   'import-under-load',
   'office',
