@@ -69,7 +69,7 @@ const blocksOf = async (database: Database): Promise<number> =>
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
-/** Measures the jobs that are wanted. @param database with a limit of the time of a statement, which ends jobs that take longer: their figure is `none` */
+/** Measures the jobs of a selection. @param database with a limit of the time of a statement, which ends jobs that take longer: their figure is `none` */
 export async function measureUpkeep(database: Database, isWanted: (name: string) => boolean): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(UPKEEP).filter(([each]) => isWanted(each))) {

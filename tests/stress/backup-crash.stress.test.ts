@@ -42,7 +42,7 @@ let env: Readonly<Record<string, string>>;
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
-/** Starts the shop, again and again as a service manager does: a command that runs while the shop is away has its database meanwhile. */
+/** Starts the shop, again and again as a service manager does: a command that runs while the shop is stopped has its database to itself. */
 async function startShop(): Promise<void> {
   const isReady = (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -33,7 +33,7 @@ export interface RetentionResult {
 
 /**
  * Deletes the backups of a database that a rule no longer keeps, and the log that no backup needs any more. Deletes no log while there is
- * a backup that cannot be read, because nobody knows from where on that one needs it.
+ * a backup that cannot be read, because it is unknown from where on that one needs it.
  */
 export async function applyRetention(archive: BackupArchive, databaseId: string, rule: RetentionRule, now: Date): Promise<RetentionResult> {
   let unreadable = 0;

@@ -86,11 +86,11 @@ test('that stops in the middle of a download ends it with an error', async () =>
 });
 
 test('has its abandoned uploads ended, and only those of the folder', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const upload = (key: string, id: string): string =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2026-11-24T00:00:00.000Z</Initiated></Upload>`;
   await serve((request, response) => {
-    asked.push(`${request.method} ${request.url?.replace(/[?&]x-id=\w+/, '')}`);
+    requests.push(`${request.method} ${request.url?.replace(/[?&]x-id=\w+/, '')}`);
     if (request.method === 'DELETE') {
       response.writeHead(204).end();
       return;
@@ -102,7 +102,7 @@ test('has its abandoned uploads ended, and only those of the folder', async () =
   });
   const store = await openS3Store('backups', 'shop');
   await store.removeUnfinished('1/backups/', new Date());
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     expect.stringMatching(/^GET \/backups\/?\?.*uploads/),
     expect.stringMatching(/^DELETE \/backups\/shop\/1\/backups\/a\/data\.tar\?.*uploadId=one/),
   ]);

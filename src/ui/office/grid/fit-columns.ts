@@ -7,7 +7,7 @@ export const minWidthOf = (track: string): number => Number.parseInt(track.repla
 /** Columns of lesser rank are left out first. What phones show matters most, their third line least of it. */
 const rankOf = <Row>({ rank, phone }: GridColumn<Row>): number => rank ?? (phone === undefined ? 3 : phone.startsWith('3') ? 2 : 1);
 
-/** What a track that grows needs so that little of its content is cut off, as a multiple of its least width. */
+/** What a track that grows needs so that little of its content is cut off, as a multiple of its minimum width. */
 const COMFORT = 1.4;
 const comfortableWidthOf = (track: string): number => minWidthOf(track) * (track.startsWith('minmax(') ? COMFORT : 1);
 
