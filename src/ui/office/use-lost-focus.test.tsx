@@ -36,7 +36,7 @@ test('gives the focus to the part of the screen whose button is gone', async () 
   await pressSend();
 
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Shipments' }));
-  document.activeElement?.dispatchEvent(new Event('blur'));
+  act(() => screen.getByRole('region', { name: 'Shipments' }).blur());
   expect(screen.getByRole('region', { name: 'Shipments' }).hasAttribute('tabindex')).toBe(false);
 });
 
@@ -47,4 +47,32 @@ test('gives the focus to the screen where no part is around the button', async (
 
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
   expect(screen.getByRole('main').getAttribute('tabindex')).toBe('-1');
+});
+
+test('gives it once the screen is no longer inert, as it is while a dialog closes', async () => {
+  render(<Screen />);
+  const panel = screen.getByRole('region', { name: 'Shipments' });
+  const send = screen.getByRole('button', { name: 'Send' });
+  await act(async () => {
+    send.focus();
+    screen.getByRole('main').setAttribute('inert', '');
+    send.click();
+  });
+  await expect.poll(() => panel.hasAttribute('tabindex')).toBe(true);
+  expect(document.activeElement).toBe(document.body);
+
+  screen.getByRole('main').removeAttribute('inert');
+
+  await expect.poll(() => document.activeElement).toBe(panel);
+});
+
+test('keeps the focus there while the window has none', async () => {
+  render(<Screen />);
+  await pressSend();
+  const panel = screen.getByRole('region', { name: 'Shipments' });
+  await expect.poll(() => document.activeElement).toBe(panel);
+
+  panel.dispatchEvent(new Event('blur'));
+
+  expect(panel.hasAttribute('tabindex')).toBe(true);
 });

@@ -9,8 +9,14 @@ const isGone = (element: Element): boolean => !element.isConnected || element.ma
 /** Focuses an element that is no control, until the focus leaves it. */
 function focusPlace(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
+    const leave = (): void => {
+      // A window that loses the focus keeps its focused element.
+      if (document.activeElement === place) return;
+      place.removeAttribute('tabindex');
+      place.removeEventListener('blur', leave);
+    };
     place.setAttribute('tabindex', '-1');
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+    place.addEventListener('blur', leave);
   }
   place.focus({ preventScroll: true });
 }
@@ -37,7 +43,7 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
     const recover = (): void => {
       if (document.activeElement !== document.body || last === null || !isGone(last)) return;
       const place = around.find((one) => one.isConnected) ?? main.current;
-      last = null;
+      // While a dialog is closing, the screen behind it may still be inert. The end of that is observed, and this is tried again.
       if (place) focusPlace(place);
     };
     const check = (): void => {
@@ -49,7 +55,7 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
       });
     };
     const observer = new MutationObserver(check);
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'inert'] });
     document.addEventListener('focusin', remember);
     return () => {
       observer.disconnect();
