@@ -23,6 +23,7 @@ import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveRecord } from '#ui/office/use-live-record.ts';
+import { useSavedRecord } from '#ui/office/use-saved-record.ts';
 import type { loadWine } from './load-wine.ts';
 import { NextVintageDialog } from './NextVintageDialog.tsx';
 import { useWineForm } from './use-wine-form.ts';
@@ -99,12 +100,10 @@ export function WineScreen() {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const may = useMay();
-  // What was saved since the wine was loaded.
-  const [saved, setSaved] = useState<{ readonly of: OfficeWine; readonly wine: OfficeWine } | null>(null);
+  const [wine, setSaved] = useSavedRecord(loaded, ({ updatedAt }) => updatedAt);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [isEnding, setIsEnding] = useState(false);
-  const wine = saved?.of === loaded ? saved.wine : loaded;
-  const form = useWineForm(wine, (next) => setSaved({ of: loaded, wine: next }));
+  const form = useWineForm(wine, setSaved);
   const hasNewer = useLiveRecord('offer', {
     id: wine.id,
     isPaused: dialog !== null || isEnding || form.isPending || form.conflict !== null,

@@ -1,7 +1,6 @@
 /** One club: its form, and what shoppers see of it. */
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { OfficeClub } from '#domains/selling/clubs/club-record-office-contract.ts';
 import { CLUB_STATE_BADGES, clubListMessages, clubMessages as text } from '#domains/selling/clubs/messages/club-records.ts';
 import type { ClubRecord } from '#domains/selling/clubs/model/record.ts';
 import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
@@ -15,6 +14,7 @@ import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useSavedRecord } from '#ui/office/use-saved-record.ts';
 import { ClubPreview } from './ClubPreview.tsx';
 import { ClubRecordForm } from './ClubRecordForm.tsx';
 import { CLUB_STATE_TONES } from './club-state-tones.ts';
@@ -26,12 +26,10 @@ export function ClubRecordScreen() {
   const loaded = useLoaderData<typeof loadClubRecord>();
   const { markets } = useMe();
   const canWrite = useMay()('clubs.write');
-  // What was saved since the club was loaded.
-  const [saved, setSaved] = useState<{ readonly of: OfficeClub; readonly club: OfficeClub } | null>(null);
+  const [club, setSaved] = useSavedRecord(loaded, ({ changedAt }) => changedAt);
   /** The record that closes the club, while the person is asked. */
   const [closing, setClosing] = useState<ClubRecord | null>(null);
-  const club = saved?.of === loaded ? saved.club : loaded;
-  const form = useClubForm(club, (next) => setSaved({ of: loaded, club: next }));
+  const form = useClubForm(club, setSaved);
   const { record, use } = club;
 
   const submit = (): void => {
