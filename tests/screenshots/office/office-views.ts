@@ -28,6 +28,13 @@ const press =
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
+/** Presses a button of the page that only some widths have. */
+const pressIfShown =
+  (name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+    if (await button.isVisible()) await button.click();
+  };
 /** Opens the first record of a list. */
 const openFirst = (page: Page): Promise<void> => screen(page).getByRole('row').getByRole('link').first().click();
 const selectFirst = async (page: Page): Promise<void> => {
@@ -146,13 +153,10 @@ const OPENED: readonly OfficeView[] = [
   {
     name: 'rail-sheet',
     path: '/today',
-    async act(page) {
-      const menu = page.getByRole('button', { name: 'Open menu' });
-      if (await menu.isVisible()) await menu.click();
-    },
+    act: pressIfShown('Open menu'),
   },
   { name: 'orders-selected', path: '/orders', act: selectFirst },
-  { name: 'orders-columns', path: '/orders', act: press(/columns/i) },
+  { name: 'orders-columns', path: '/orders', act: pressIfShown(/columns/i) },
   { name: 'orders-filter', path: '/orders', act: press(/^Add filter|^Filter/) },
   { name: 'orders-filtered', path: '/orders?filter[status]=Shipped&filter[market]=AU&q=chen' },
   { name: 'orders-no-matches', path: '/orders?q=nothing-like-this' },
