@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import { type DocumentShopOf, readOrderDocument } from '#domains/selling/orders/server/order-documents.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
+import { readBins } from '#domains/selling/stock/server/stock-bin.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
@@ -31,7 +32,7 @@ export function serveInvoices(app: FastifyInstance, { database, config, shopOf }
         const { success, data } = parameters.safeParse(request.params);
         const order = success ? await readOrder(database, data.id) : null;
         if (!order || order.market !== siteOf(config, request).market) return reply.callNotFound();
-        const named = await readOrderDocument(database, kind, [order.id], shopOf, new Date());
+        const named = await readOrderDocument(database, kind, [order.id], { documentShopOf: shopOf, readBins }, new Date());
         if (!named) return reply.callNotFound();
         return reply
           .type('application/pdf')

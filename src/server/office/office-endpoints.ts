@@ -23,6 +23,7 @@ import { createDocumentShopOf } from '#domains/selling/orders/server/document-sh
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
 import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
 import { sheetOfficeEndpoints } from '#domains/selling/stock/server/sheet-handlers.ts';
+import { readBins } from '#domains/selling/stock/server/stock-bin.repository.ts';
 import { stockOfficeEndpoints } from '#domains/selling/stock/server/stock-handlers.ts';
 import { creditOfficeEndpoints } from '#domains/selling/store-credit/server/office-credit-handlers.ts';
 import { createMailTexts } from '#domains/settings/model/mail-texts.ts';
@@ -80,6 +81,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...orderOfficeEndpoints(orderDeps, {
       taxPercentAt: (market, at) => settings.at(at).terms[market].taxPercent,
       documentShopOf: createDocumentShopOf(settings, config),
+      readBins,
     }),
     ...giftCardOfficeEndpoints(database, (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card')),
     ...clubOfficeEndpoints(clubDeps),

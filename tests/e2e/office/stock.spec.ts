@@ -4,6 +4,7 @@ import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
 const [SHIRAZ] = WINES;
+const NAME = `${SHIRAZ.brand} ${SHIRAZ.name} ${SHIRAZ.vintage}`;
 const ITEM = `/stock/AU-${SHIRAZ.productId}`;
 
 let shop: OfficeShop;
@@ -17,6 +18,26 @@ test.afterAll(async () => {
 
 const ledger = (page: Page) => page.getByRole('region', { name: 'Ledger' });
 const figure = (page: Page, name: string) => screen(page).locator('dl > div', { hasText: name }).locator('.num');
+
+test('says where a wine stands, in the list and on its page, and takes it back @tablet', async ({ openOffice }) => {
+  const { page, audit } = await openOffice(shop, `/stock?q=${SHIRAZ.sku}&filter%5Bmarket%5D=AU`, { as: 'Cellar' });
+  await press(page, `Set bin of ${NAME}`);
+  await dialog(page).getByLabel(/^Bin/).fill('a-03-2');
+  await audit();
+  await press(dialog(page), 'Save bin');
+  await toast(page, 'Bin A-03-2 saved.');
+  await expect(page.getByRole('row', { name: /Shiraz/ })).toContainText('A-03-2');
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'The wine has no bin again.');
+
+  await page.goto(ITEM);
+  await press(page, 'Set bin');
+  await dialog(page).getByLabel(/^Bin/).fill('B-1');
+  await press(dialog(page), 'Save bin');
+  await toast(page, 'Bin B-1 saved.');
+  await expect(figure(page, 'Bin')).toHaveText('B-1');
+  await audit();
+});
 
 test('records a broken case, takes it back, and counts the shelf while the shop sells @tablet', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/stock', { as: 'Cellar' });

@@ -7,7 +7,7 @@ import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { STOCK_ERRORS } from './messages/stock-errors.ts';
 import { MAX_STOCK_ITEMS, MOVEMENT_KINDS, parseStockId, STOCK_SORTS, STOCK_STATES } from './model/stock.ts';
-import { adjustFields, caseCount, countedFields } from './model/stock-forms.ts';
+import { adjustFields, binText, caseCount, countedFields } from './model/stock-forms.ts';
 
 const REFERENCE = 'docs/decisions/0155-stock-ledger.md';
 
@@ -37,6 +37,7 @@ const stockRow = z.object({
   name: z.string().describe('Empty if no offer sells it any more'),
   sku: z.string(),
   gtin: z.string(),
+  bin: z.string().describe('Place in the cellar; empty if there is none'),
   level: z.number().int().describe('Cases in the warehouse that are not sold'),
   reserved: z.number().int().describe('Of these, held by checkouts that are being paid'),
   available: z.number().int(),
@@ -209,6 +210,18 @@ export const stockOfficeContract = officeCalls({
     }),
     output: z.object({ results: z.array(z.object({ id: z.string(), name: z.string(), isDone: z.boolean(), reason: z.string() })) }),
     errors: {},
+  },
+  setBin: {
+    ...WRITE,
+    path: '/office/v1/stock/bin',
+    summary: 'Says where a wine stands in the cellar of a market',
+    input: z.object({
+      id: stockId,
+      bin: binText.describe('Such as A-03-2. Empty for none'),
+      expected: binText.describe('Bin that was shown'),
+    }),
+    output: z.object({ bin: z.string(), before: z.string().describe('To undo it') }),
+    errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE },
   },
   setDefaultThreshold: {
     ...WRITE,

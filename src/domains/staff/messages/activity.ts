@@ -190,6 +190,7 @@ export const ACTION_NAMES = {
   'staff.stepped_up': 'Confirmed who they are',
   'staff.suspended': 'Suspended',
   'stock.adjusted': 'Adjusted the stock',
+  'stock.bin_set': 'Changed the bin',
   'stock.correction_undone': 'Took a change of the stock back',
   'stock.counted': 'Counted the wine',
   'stock.default_threshold_set': 'Changed the usual low-stock level',

@@ -40,6 +40,8 @@ export const packingSlipMessages = {
 export const pickListMessages = {
   title: 'Pick list',
   summary: (orders: number, items: number, made: string) => `${plural(items, 'item')} for ${plural(orders, 'order')}, ${made}`,
+  bin: 'Bin',
+  withoutBin: (wines: number) => `${plural(wines, 'wine has', 'wines have')} no bin:`,
   pick: 'Pick',
   orders: 'For orders',
   forOrder: (number: number, quantity: number) => `#${number}: ${quantity}`,

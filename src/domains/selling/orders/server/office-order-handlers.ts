@@ -19,7 +19,7 @@ import { findPlaced, insertNote, usedTags } from './office-order.repository.ts';
 import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
 import { exportOrderPage, listOrderPage } from './office-orders.ts';
 import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
-import { type DocumentShopOf, readOrderDocument } from './order-documents.ts';
+import { type OrderDocumentOptions, readOrderDocument } from './order-documents.ts';
 import { planOrderRefund, refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
 import { restoreOrder, restoreOrders } from './restore-orders.ts';
@@ -40,14 +40,13 @@ function refusalOf(error: unknown): ActionFailure {
   throw error;
 }
 
-export interface OrderOfficeOptions {
+export interface OrderOfficeOptions extends OrderDocumentOptions {
   readonly taxPercentAt: TaxPercentAt;
-  readonly documentShopOf: DocumentShopOf;
 }
 
 function orderOfficeHandlers(
   deps: OrderDeps,
-  { taxPercentAt, documentShopOf }: OrderOfficeOptions,
+  { taxPercentAt, ...documents }: OrderOfficeOptions,
 ): OfficeHandlers<typeof orderOfficeContract> {
   const { database } = deps;
 
@@ -85,7 +84,7 @@ function orderOfficeHandlers(
       // In the order of the selection. Orders of other markets do not exist for the person.
       const shownIds = [...new Set(ids)].filter((id) => visible.has(id));
       if (shownIds.length === 0) return fail('not_found');
-      const named = await readOrderDocument(database, kind, shownIds, documentShopOf, new Date());
+      const named = await readOrderDocument(database, kind, shownIds, documents, new Date());
       if (!named) return fail('nothing_to_print');
       const pdf = await createPdf(named.document);
       return ok({ fileName: named.fileName, content: Buffer.from(pdf).toString('base64'), omitted: [...named.omitted] });

@@ -107,6 +107,22 @@ test('a pick list adds up what several orders need, and leaves out what was sent
   expect(list.text).not.toContain(`#${three}`);
 });
 
+test('a pick list goes from bin to bin, and has wines without one at the end', async () => {
+  await shop.stock(
+    { offerId: 'three', productId: 3, name: 'Aligoté', level: 5_000 },
+    { offerId: 'four', productId: 4, name: 'Zinfandel', level: 5_000 },
+  );
+  await shop.database.execute({
+    text: "update stock_levels set bin = case product_id when 4 then 'A-2' else 'A-10' end where product_id in (3, 4) and market = 'AU'",
+  });
+
+  const list = await print('pick-list', await paidOrder(shop, [1, 3, 4]));
+
+  const places = ['A-2', 'Zinfandel', 'A-10', 'Aligoté', '1 wine has no bin:'].map((part) => list.text.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test('several packing slips are one file with a page for each order, and name what has none', async () => {
   const [first, sent, second] = [await paidOrder(shop, [1]), await paidOrder(shop, [2]), await paidOrder(shop, [2])];
   await shipOrder(orderDepsOf(shop), sent, shipmentOf());

@@ -8,7 +8,7 @@ import { orderDocumentMessages, packingSlipMessages, pickListMessages } from '..
 import { buildCreditNote } from '../model/documents/credit-note.ts';
 import type { DocumentShop, OrderDocument } from '../model/documents/document-shop.ts';
 import { buildPackingSlip } from '../model/documents/packing-slip.ts';
-import { buildPickList } from '../model/documents/pick-list.ts';
+import { type BinOf, buildPickList } from '../model/documents/pick-list.ts';
 import { buildTaxInvoice } from '../model/documents/tax-invoice-document.ts';
 import type { LineFulfilment } from '../model/line-fulfilment.ts';
 import type { OrderDocumentKind } from '../model/order-document-kind.ts';
@@ -18,6 +18,12 @@ import { readOrder } from './order-view.ts';
 
 /** Returns what documents say about the shop: the seller and the tax of an instant. */
 export type DocumentShopOf = (market: Market, at: Date) => DocumentShop;
+
+export interface OrderDocumentOptions {
+  readonly documentShopOf: DocumentShopOf;
+  /** Stock is a domain above orders. */
+  readonly readBins: ReadBins;
+}
 
 export interface NamedDocument {
   /** `tax-invoice-1042.pdf` */
@@ -41,6 +47,19 @@ async function readOrders(db: Queryable, ids: readonly string[], shopOf: Documen
     orders.push({ order, shop: shopOf(order.market, new Date(order.placedAt)), fulfilments, refunds });
   }
   return orders;
+}
+
+/** Reads the bins of products in a market. Products without one are left out. */
+export type ReadBins = (db: Queryable, market: Market, productIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Reads where the wines of orders stand. */
+async function readBinsOf(db: Queryable, orders: readonly OrderDocument[], readBins: ReadBins): Promise<BinOf> {
+  const bins = new Map<Market, ReadonlyMap<number, string>>();
+  for (const [market, group] of Map.groupBy(orders, ({ order }) => order.market)) {
+    const ids = group.flatMap(({ order }) => order.lineItems.map(({ productId }) => productId));
+    bins.set(market, await readBins(db, market, ids));
+  }
+  return (market, productId) => bins.get(market)?.get(productId) ?? '';
 }
 
 const creditNotes = (read: ReadOrder) =>
@@ -72,15 +91,15 @@ export async function readOrderDocument(
   db: Queryable,
   kind: OrderDocumentKind,
   ids: readonly string[],
-  shopOf: DocumentShopOf,
+  { documentShopOf, readBins }: OrderDocumentOptions,
   now: Date,
 ): Promise<NamedDocument | null> {
-  const orders = await readOrders(db, ids, shopOf);
+  const orders = await readOrders(db, ids, documentShopOf);
   const [first] = orders;
   if (!first) return null;
   const { market } = first.order;
   const made = formatDate(market, now);
-  const picks = kind === 'pick-list' ? buildPickList(orders, made) : null;
+  const picks = kind === 'pick-list' ? buildPickList(orders, made, await readBinsOf(db, orders, readBins)) : null;
   const pages = kind === 'pick-list' ? [] : orders.map((read) => ({ number: read.order.number, sections: sectionsOf(kind, read) }));
   const sections = picks ? [picks] : pages.flatMap((page) => page.sections);
   if (sections.length === 0) return null;

@@ -1,6 +1,7 @@
 /** What staff enter about stock. The contract and the forms share it. */
 import { z } from 'zod';
 import { stockFormErrors } from '../messages/stock-errors.ts';
+import { MAX_BIN_LENGTH, normalizeBin } from './bin.ts';
 import { ADJUST_REASONS } from './stock.ts';
 
 /** Most cases of one entry. */
@@ -27,6 +28,13 @@ export const adjustFields = z.object({
   reason: z.enum(ADJUST_REASONS, { error: stockFormErrors.reason }),
   note: movementNote,
 });
+
+/** Place of a wine in the cellar. Empty for none. */
+export const binText = z
+  .string()
+  .max(MAX_BIN_LENGTH * 2, stockFormErrors.tooLong(MAX_BIN_LENGTH))
+  .transform(normalizeBin)
+  .pipe(text(MAX_BIN_LENGTH));
 
 export const countedFields = z.object({ counted: caseCount, note: movementNote });
 

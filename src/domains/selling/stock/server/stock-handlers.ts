@@ -10,6 +10,7 @@ import { thresholdErrors } from '../messages/stock-errors.ts';
 import { formatStockId, type StockKey } from '../model/stock.ts';
 import { stockOfficeContract } from '../office-contract.ts';
 import { adjustStock, setStock, undoMovements } from './correct-stock.ts';
+import { lockBin, updateBin } from './stock-bin.repository.ts';
 import { lockOtherThresholds, readStockNames, restoreThresholds, saveDefault, updateThresholds } from './stock-ledger.repository.ts';
 import { exportStockPage, findStock, listDefaults, listLedgerPage, listStockPage, readItem } from './stock-views.ts';
 
@@ -92,6 +93,25 @@ function stockHandlers(database: Database): OfficeHandlers<typeof stockOfficeCon
           return { id, name, isDone: false, reason: thresholdErrors.changedSince(who, when) };
         });
         return ok({ results: await Promise.all(results) });
+      });
+    },
+    setBin: async ({ id, bin, expected }, { staff }) => {
+      if (!staff.markets.includes(id.market)) return fail('not_found');
+      const subject = { kind: 'stock', id: formatStockId(id) } as const;
+      return database.transaction(async (transaction) => {
+        const before = await lockBin(transaction, id);
+        if (before === null) return fail('not_found');
+        if (before === bin) return ok({ bin, before });
+        if (before !== expected) return fail('changed_meanwhile', await lastChangeOf(transaction, subject));
+        await updateBin(transaction, id, bin);
+        await recordActivity(transaction, staff, {
+          action: 'stock.bin_set',
+          subject,
+          market: id.market,
+          before: { bin: before },
+          after: { bin },
+        });
+        return ok({ bin, before });
       });
     },
     setDefaultThreshold: async ({ market, threshold, version }, { staff }) => {

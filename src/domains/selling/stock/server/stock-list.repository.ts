@@ -34,6 +34,7 @@ export interface StockListRow extends StockPosition {
   readonly name: string;
   readonly sku: string;
   readonly gtin: string;
+  readonly bin: string;
   readonly level: number;
   readonly reserved: number;
   readonly oversold: number;
@@ -136,7 +137,7 @@ interface PageSql {
 }
 
 /** Columns of a level that the list shows. */
-const LEVEL = 's.product_id, s.market, s.level, s.reserved, s.oversold, s.threshold';
+const LEVEL = 's.product_id, s.market, s.level, s.reserved, s.oversold, s.threshold, s.bin';
 
 /** Rows after the position $10 to $12, at most $13. */
 function rowsAfter({ from, key, type, condition, isDescending, product, market }: PageSql): string {
@@ -178,7 +179,7 @@ function pageStatement(sort: StockSort, state: StockState | null, hasWords: bool
   // Not materialized, so that the planner knows how many sales there are and hashes them in place of all levels.
   return `with sales as not materialized (${SALES} ${from === 'sales' ? SALES_OF_PRODUCTS : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
     select s.product_id as "productId", s.market, s.key::text as key, coalesce(i.name, '') as name, coalesce(i.sku, '') as sku, coalesce(i.gtin, '') as gtin,
-      s.level, s.reserved, s.oversold, ${THRESHOLD} as threshold, s.threshold is not null as "isOwnThreshold", coalesce(recent.sold, 0) as sold
+      s.bin, s.level, s.reserved, s.oversold, ${THRESHOLD} as threshold, s.threshold is not null as "isOwnThreshold", coalesce(recent.sold, 0) as sold
     from page s
       left join stock_items i on i.product_id = s.product_id
       left join lateral (${SALES} and m.product_id = s.product_id and m.market = s.market group by m.product_id, m.market) recent on true

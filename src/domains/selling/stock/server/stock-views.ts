@@ -68,7 +68,7 @@ async function toFilter(
 }
 
 function viewRow(row: StockListRow, toSend: number): StockRow {
-  const { productId, market, name, sku, gtin, level, reserved, oversold, sold, threshold, isOwnThreshold } = row;
+  const { productId, market, name, sku, gtin, bin, level, reserved, oversold, sold, threshold, isOwnThreshold } = row;
   const available = availableOf(row);
   return {
     id: formatStockId(row),
@@ -77,6 +77,7 @@ function viewRow(row: StockListRow, toSend: number): StockRow {
     name,
     sku,
     gtin,
+    bin,
     level,
     reserved,
     available,
@@ -181,6 +182,7 @@ const CSV_COLUMNS: readonly (readonly [heading: string, value: (row: StockRow) =
   ['sku', ({ sku }) => sku],
   ['gtin', ({ gtin }) => gtin],
   ['name', ({ name }) => name],
+  ['bin', ({ bin }) => bin],
   ['level', ({ level }) => level],
   ['reserved', ({ reserved }) => reserved],
   ['available', ({ available }) => available],

@@ -7,7 +7,7 @@ import { TextField } from '#ui/office/form/fields.tsx';
 import { CameraButton } from '#ui/office/scan/CameraButton.tsx';
 import { useWedge } from '#ui/office/scan/use-wedge.ts';
 import { sheetCalls } from './sheet-calls.ts';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import type { SheetEntries } from './use-sheet-entries.ts';
 
 /** Pause after the last key before wines are searched, in ms. */

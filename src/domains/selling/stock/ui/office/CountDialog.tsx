@@ -12,7 +12,7 @@ import { CaseField } from './CaseField.tsx';
 import { StockConflict } from './StockConflict.tsx';
 import { stockCalls } from './stock-calls.ts';
 import { errorsOf, toCount } from './stock-form.ts';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import { useStockAction } from './use-stock-action.ts';
 
 /** Lists what a count does. */

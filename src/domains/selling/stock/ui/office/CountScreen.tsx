@@ -20,7 +20,7 @@ import { SaveState } from './SaveState.tsx';
 import { formatValue, SheetLines } from './SheetLines.tsx';
 import { SheetMenu } from './SheetMenu.tsx';
 import { SheetBadge, sheetName, sheetPath } from './sheet-list-spec.tsx';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import { type OpenSheet, useSheet } from './use-sheet.ts';
 import './sheet.css';
 import './stock.css';

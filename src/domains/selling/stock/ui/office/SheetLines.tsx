@@ -14,7 +14,7 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { formatRelative } from '#ui/office/format-time.ts';
 import { LineInput } from './LineInput.tsx';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import type { NewEntry } from './use-sheet-entries.ts';
 
 /** Rows that are shown at first, and with each press of the button. */

@@ -10,18 +10,20 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
+import { BinDialog } from './BinDialog.tsx';
 import { CountDialog } from './CountDialog.tsx';
 import type { loadStockItem } from './load-stock.ts';
 import { StockLedger } from './StockLedger.tsx';
 import { FiguresPanel, HoldsPanel, OffersPanel } from './StockPanels.tsx';
-import { StateBadges, stockName } from './stock-list-spec.tsx';
+import { StateBadges } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import { ThresholdDialog } from './ThresholdDialog.tsx';
 import './stock.css';
 
 /** Returns the wine's own threshold, null for the default of the market. */
 const ownThreshold = ({ isOwnThreshold, threshold }: StockItem): number | null => (isOwnThreshold ? threshold : null);
 
-type OpenDialog = 'adjust' | 'count' | 'threshold' | null;
+type OpenDialog = 'adjust' | 'bin' | 'count' | 'threshold' | null;
 
 const pathOf = (id: string | null): string | null => (id === null ? null : `/stock/${id}`);
 
@@ -47,6 +49,7 @@ export function StockItemScreen() {
         actions={
           may('stock.write') && (
             <>
+              <Button onPress={() => setDialog('bin')}>{stockMessages.setBin}</Button>
               <Button onPress={() => setDialog('threshold')}>{text.setThreshold}</Button>
               <Button onPress={() => setDialog('count')}>{text.setCount}</Button>
               <Button tone="primary" onPress={() => setDialog('adjust')}>
@@ -68,6 +71,7 @@ export function StockItemScreen() {
         </div>
       </div>
       {dialog === 'adjust' && <AdjustDialog item={item} onClose={close} />}
+      {dialog === 'bin' && <BinDialog item={item} onClose={close} onDone={() => void revalidator.revalidate()} />}
       {dialog === 'count' && <CountDialog item={item} onClose={close} />}
       {dialog === 'threshold' && (
         <ThresholdDialog id={item.id} own={ownThreshold(item)} onClose={close} onDone={() => void revalidator.revalidate()} />

@@ -28,6 +28,7 @@ function figuresOf(item: StockItem): readonly Figure[] {
     { key: 'inCarts', value: number(item.inCarts), hint: text.hints.inCarts },
     { key: 'sold', value: number(item.sold) },
     { key: 'cover', value: item.cover === null ? stockMessages.none : stockMessages.days(item.cover) },
+    { key: 'bin', value: item.bin === '' ? stockMessages.none : item.bin },
     { key: 'threshold', value: text.thresholdText(item.threshold, item.isOwnThreshold) },
   ];
 }

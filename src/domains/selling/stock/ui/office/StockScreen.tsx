@@ -20,6 +20,8 @@ import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { CameraButton } from '#ui/office/scan/CameraButton.tsx';
 import { useWedge } from '#ui/office/scan/use-wedge.ts';
+import { BinEditing } from './BinCell.tsx';
+import { BinDialog } from './BinDialog.tsx';
 import { BulkStock } from './BulkStock.tsx';
 import { DefaultsDialog } from './DefaultsDialog.tsx';
 import { ExportStock } from './ExportStock.tsx';
@@ -29,7 +31,8 @@ import { StartCountDialog } from './StartCountDialog.tsx';
 import { StockTabs } from './StockTabs.tsx';
 import { collectStockIds } from './selected-stock.ts';
 import { stockCalls } from './stock-calls.ts';
-import { STOCK_LIMITS, STOCK_VIEWS, stockColumns, stockFilters, stockName } from './stock-list-spec.tsx';
+import { STOCK_LIMITS, STOCK_VIEWS, stockColumns, stockFilters } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 import './stock.css';
 
 const matching = (total: number | { readonly atLeast: number }): number => (typeof total === 'number' ? total : total.atLeast);
@@ -52,6 +55,7 @@ export function StockScreen() {
   const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const [dialog, setDialog] = useState<'default' | 'count' | null>(null);
+  const [binOf, setBinOf] = useState<StockRow | null>(null);
   const changed = useChangedRows(STOCK_KINDS, first, changesLevels);
   const state = useMemo(() => parseGridState(params, STOCK_LIMITS), [params]);
   const saved = useSavedViews('stock', STOCK_LIMITS, state);
@@ -98,39 +102,46 @@ export function StockScreen() {
         }
       />
       <StockTabs />
-      <DataGrid
-        label={text.title}
-        path="/stock"
-        noun={text.noun}
-        columns={columns}
-        filters={filters}
-        limits={STOCK_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, STOCK_LIMITS).toString() }, { replace: next.q !== state.q })}
-        first={first}
-        loadPage={shown.loadPage}
-        getKey={keyOf}
-        getName={nameOf}
-        getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
-        {...(may('stock.write')
-          ? { bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} shown={shown} onDone={reload} /> }
-          : {})}
-        onExport={(target) => setExported(target ?? 'matching')}
-        changedRows={changed}
-        empty={
-          <ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText}>
-            {may('catalogue.import') && (
-              <Link className="act" to="/imports">
-                {text.importList}
-              </Link>
-            )}
-          </ScreenState>
-        }
-      />
+      <BinEditing value={may('stock.write') ? setBinOf : null}>
+        <DataGrid
+          label={text.title}
+          path="/stock"
+          noun={text.noun}
+          columns={columns}
+          filters={filters}
+          limits={STOCK_LIMITS}
+          state={state}
+          onStateChange={(next) =>
+            void navigate({ search: formatGridState(next, STOCK_LIMITS).toString() }, { replace: next.q !== state.q })
+          }
+          first={first}
+          loadPage={shown.loadPage}
+          getKey={keyOf}
+          getName={nameOf}
+          getPath={pathOf}
+          views={views}
+          onSaveView={saved.save}
+          onUpdateView={saved.update}
+          onDeleteView={saved.remove}
+          {...(may('stock.write')
+            ? {
+                bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} shown={shown} onDone={reload} />,
+              }
+            : {})}
+          onExport={(target) => setExported(target ?? 'matching')}
+          changedRows={changed}
+          empty={
+            <ScreenState icon="stock" title={text.emptyTitle} text={text.emptyText}>
+              {may('catalogue.import') && (
+                <Link className="act" to="/imports">
+                  {text.importList}
+                </Link>
+              )}
+            </ScreenState>
+          }
+        />
+      </BinEditing>
+      {binOf && <BinDialog item={binOf} onClose={() => setBinOf(null)} onDone={reload} />}
       {exported !== null && (
         <ExportStock
           selection={exported === 'matching' ? null : exported.selection}

@@ -2,7 +2,7 @@
 import { stockFormat } from '#domains/selling/stock/messages/office.ts';
 import type { PaletteSource } from '#ui/office/CommandPalette.tsx';
 import { stockCalls } from './stock-calls.ts';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 
 const SHOWN = 5;
 

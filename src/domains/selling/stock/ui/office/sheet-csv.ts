@@ -4,7 +4,7 @@ import { differenceOf } from '#domains/selling/stock/model/sheet.ts';
 import type { Sheet, SheetLine } from '#domains/selling/stock/sheets-contract.ts';
 import { csvValue } from '#lib/csv-value.ts';
 import { saveFile } from '#ui/office/save-file.ts';
-import { stockName } from './stock-list-spec.tsx';
+import { stockName } from './stock-name.ts';
 
 export function saveSheetCsv({ id, kind }: Pick<Sheet, 'id' | 'kind'>, lines: readonly SheetLine[]): void {
   const rows = lines.map((line) => [

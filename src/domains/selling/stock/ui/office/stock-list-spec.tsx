@@ -7,12 +7,10 @@ import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import type { GridLimits, GridSort } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
 import { builtInView } from '#ui/office/grid/grid-views.ts';
+import { BinCell } from './BinCell.tsx';
+import { stockName } from './stock-name.ts';
 
 const STATE_TONES: Readonly<Record<StockState, Tone>> = { low: 'wait', out: 'bad', oversold: 'bad', reserved: 'info' };
-
-/** Returns the name of an item. One that no offer sells has only its product number. */
-export const stockName = ({ name, productId }: Pick<StockRow, 'name' | 'productId'>): string =>
-  name === '' ? text.removed(productId) : name;
 
 const number = (value: number): string => value.toLocaleString('en-AU');
 
@@ -58,6 +56,7 @@ const COLUMNS: readonly GridColumn<StockRow>[] = [
     phone: '3-start',
     render: ({ states }) => <StateBadges states={states} />,
   },
+  { key: 'bin', label: text.columns.bin, width: '104px', rank: 2, phone: '3-end', render: (row) => <BinCell row={row} /> },
   {
     key: 'available',
     label: text.columns.available,
