@@ -28,6 +28,7 @@ import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import {
   cancelledEmail,
+  deliveryChangedEmail,
   type EmailSender,
   paymentFailedEmail,
   receiptEmail,
@@ -144,6 +145,8 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return about(receiptEmail(post));
     case 'order-shipped':
       return about(shipmentEmail({ shop, order: { ...order, shipments: [shipment] } }, shipment));
+    case 'order-delivery-changed':
+      return about(deliveryChangedEmail(post));
     case 'order-refunded':
       return about(refundEmail({ shop, order: { ...order, refunds: [refund] } }, refund));
     case 'order-cancelled':

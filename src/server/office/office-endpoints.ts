@@ -19,6 +19,7 @@ import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.t
 import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-record-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
+import { deliveryOfficeEndpoints } from '#domains/selling/orders/server/delivery-handlers.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
 import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
@@ -83,6 +84,10 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       documentShopOf: createDocumentShopOf(settings, config),
       readBins,
     }),
+    ...deliveryOfficeEndpoints(
+      { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
+      (market, at) => settings.at(at).terms[market].taxPercent,
+    ),
     ...giftCardOfficeEndpoints(database, (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card')),
     ...clubOfficeEndpoints(clubDeps),
     ...clubRecordOfficeEndpoints({ database, shopOrigin }),

@@ -93,7 +93,9 @@ export type OrderMailRef = z.output<typeof orderMailRef>;
 const timelineItem = z.object({
   id: z.string(),
   at: isoTime,
-  event: z.string().describe('Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored` or `mail_resent`'),
+  event: z
+    .string()
+    .describe('Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored` or `mail_resent`'),
   actor: z.string().describe('`shop` for what happened by itself'),
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
   amount: z.number().nullable(),
@@ -103,7 +105,7 @@ const timelineItem = z.object({
 });
 export type OrderTimelineItem = z.output<typeof timelineItem>;
 
-const officeOrder = z.object({
+export const officeOrder = z.object({
   order: orderView,
   version: z.number().int(),
   timeZone: z.string(),
@@ -147,7 +149,13 @@ const officeOrder = z.object({
   tags: z.array(z.string()),
   mails: z.array(orderMailRef.extend({ at: isoTime })).describe('Mails that can be sent again'),
   timeline: z.array(timelineItem).describe('Newest first'),
-  actions: z.object({ canShip: z.boolean(), canRefund: z.boolean(), canCancel: z.boolean(), statuses: z.array(z.enum(MANUAL_STATUSES)) }),
+  actions: z.object({
+    canShip: z.boolean(),
+    canRefund: z.boolean(),
+    canCancel: z.boolean(),
+    canChangeDelivery: z.boolean(),
+    statuses: z.array(z.enum(MANUAL_STATUSES)),
+  }),
   neighbours: z.object({ previous: orderId.nullable().describe('The next newer order'), next: orderId.nullable() }),
 });
 export type OfficeOrder = z.output<typeof officeOrder>;

@@ -38,6 +38,22 @@ export const ORDER_MAILS = {
       view: viewOrder,
     },
   },
+  'order-delivery-changed': {
+    area: 'orders',
+    name: 'Delivery changed',
+    when: 'When staff change the address or other delivery details of an order. With the new details.',
+    texts: {
+      subject: { title: 'Subject', text: 'The delivery of your order #{number} changed', uses: ['number'] },
+      title: { title: 'Heading', text: 'Your delivery details', uses: ['number'] },
+      text: {
+        title: 'Text',
+        text: 'We’ve changed the delivery details of your order #{number}. This is where it goes now. If that isn’t right, please tell us before we send it.',
+        uses: ['number'],
+        isLong: true,
+      },
+      view: viewOrder,
+    },
+  },
   'order-refunded': {
     area: 'orders',
     name: 'Order refunded',

@@ -135,6 +135,7 @@ export const ACTION_NAMES = {
   'offer.replaced': 'Replaced by the next vintage',
   'offer.restored': 'Took a change back',
   'order.cancelled': 'Cancelled the order',
+  'order.delivery_changed': 'Changed the delivery',
   'order.dispute_answered': 'Marked a dispute as answered',
   'order.dispute_reopened': 'Marked a dispute as open',
   'order.exported': 'Exported orders',

@@ -8,12 +8,15 @@ import type { SubjectKind } from '../messages/activity.ts';
 export type PersonalKind = Extract<SubjectKind, 'customer' | 'order' | 'membership' | 'credit' | 'gift_card' | 'form_entry' | 'mail'>;
 
 /** Fields with a text that identifies a customer, or may. */
-const TEXT_FIELDS = ['address', 'card', 'carrier', 'name', 'note', 'phone', 'reason', 'recipient', 'trackingNumber', 'why'] as const;
-type TextField = (typeof TEXT_FIELDS)[number];
+const TEXT_FIELDS = [
+  ...(['address', 'card', 'carrier', 'giftMessage', 'instructions', 'name', 'note', 'phone', 'reason', 'recipient'] as const),
+  ...(['trackingNumber', 'why'] as const),
+];
+export type TextField = (typeof TEXT_FIELDS)[number];
 
 type Quantity = 'account' | 'addresses' | 'amount' | 'amountCents' | 'balance' | 'cards' | 'carts' | 'devices' | 'giftCards' | 'notes';
 type Count = Quantity | 'order' | 'orders' | 'period' | 'referrals' | 'restored' | 'views';
-type Flag = 'getsEmail' | 'isAnswered';
+type Flag = 'authorityToLeave' | 'getsEmail' | 'isAnswered';
 /** Words of the program, days, ids, and the last characters of a code. Never what somebody typed. */
 type State =
   | 'about'

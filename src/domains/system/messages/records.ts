@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<string, string>> = {
   shipped: 'Cases sent',
   marked: 'Status changed',
   cancelled: 'Order cancelled',
+  delivery_changed: 'Delivery changed',
   refund_intended: 'Refund started',
   refunded: 'Refunded',
   refund_refused: 'Refund refused',

@@ -65,10 +65,21 @@ function dateOfBirthErrors(market: Market, state: string, dateOfBirth: string, t
 }
 
 /** Rejects leaving the parcel at the door where the law forbids it. The form hides the option there, but a call can contain it. */
-function authorityToLeaveErrors(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): FieldError[] {
+function authorityToLeaveErrors(
+  market: Market,
+  { authorityToLeave, state }: Pick<CheckoutDetails, 'authorityToLeave' | 'state'>,
+  today: string,
+): FieldError[] {
   const reason = `We can't leave alcohol unattended${state === '' ? '' : ` in ${state}`}. Someone must be there to accept it.`;
   return unmet([['authorityToLeave', !authorityToLeave || mayBeLeft(market, state, today), reason]]);
 }
+
+/** Validates where and how an order is delivered, without a lookup of the locality. @param today the ISO day in the market */
+export const deliveryErrors = (
+  market: Market,
+  details: Recipient & Pick<CheckoutDetails, 'authorityToLeave'>,
+  today: string,
+): FieldError[] => [...recipientErrors(market, details), ...authorityToLeaveErrors(market, details, today)];
 
 /**
  * Validates the form without a lookup of the locality [CHK-13].
@@ -85,12 +96,7 @@ export function validateDetails(
   const email = emailError(details.email);
   const emailErrors = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailErrors, ...nameErrors(details)];
-  return [
-    ...emailErrors,
-    ...recipientErrors(market, details),
-    ...authorityToLeaveErrors(market, details, today),
-    ...dateOfBirthErrors(market, details.state, dateOfBirth, today),
-  ];
+  return [...emailErrors, ...deliveryErrors(market, details, today), ...dateOfBirthErrors(market, details.state, dateOfBirth, today)];
 }
 
 /** Returns true if suburb, state and postcode are complete enough to validate. */

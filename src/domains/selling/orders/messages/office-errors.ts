@@ -14,7 +14,9 @@ const NOTHING_TO_PRINT = {
   nothing_to_print: { status: 409, title: 'There is nothing to print: all of it was sent, or nothing was refunded.' },
 } as const satisfies Errors;
 
-export const OFFICE_ORDER_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, NOTHING_TO_PRINT } as const;
+const DELIVERY_INVALID = { delivery_invalid: { status: 422, title: '<reason>' } } as const satisfies Errors;
+
+export const OFFICE_ORDER_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, NOTHING_TO_PRINT, DELIVERY_INVALID } as const;
 
 /** Why a change of an order is not taken back. */
 export const orderUndoErrors = {
@@ -23,6 +25,19 @@ export const orderUndoErrors = {
   changedSince: (number: number, who: string, when: string, status: string) =>
     `${who} changed order #${number} ${when}, so it stays “${status}”.`,
   tagsChangedSince: (tags: readonly string[]) => `Changed again since, so left as it is: ${tags.map((tag) => `“${tag}”`).join(', ')}.`,
+} as const;
+
+/** Why the delivery of an order is not changed. */
+export const deliveryChangeErrors = {
+  sent: (number: number) => `Part of order #${number} was sent, so its delivery can’t be changed any more. Ask the carrier instead.`,
+  ended: (number: number, status: string) => `Order #${number} is “${status}”, so its delivery can’t be changed.`,
+  nothingLeft: (number: number) => `Nothing of order #${number} is left to send, so its delivery can’t be changed.`,
+  erased: 'The buyer’s data was erased, so the delivery can’t be changed.',
+  same: 'Nothing is different, so nothing was changed.',
+  notRefundable: 'Delivery there doesn’t cost less, or the charge was refunded already. Look again and decide.',
+  mayNotRefund: 'Your role doesn’t allow you to refund. Change the delivery without the refund, or ask a colleague.',
+  refundReason: 'Delivery to the new address costs less.',
+  changedSince: (number: number, who: string, when: string) => `${who} changed order #${number} ${when}, so its delivery stays as it is.`,
 } as const;
 
 /** Texts that forms of orders show beside their fields. */

@@ -177,6 +177,8 @@ export const orderMessages = {
     untagged: (tags: string) => `Tag removed: ${tags}`,
     tags_restored: (tags: string) => `Change of tags taken back: ${tags}`,
     unmarked: (status: string) => `Set back to “${status}”`,
+    delivery_changed: 'Delivery changed',
+    delivery_restored: 'Change of the delivery taken back',
     mail_resent: (mail: string) => `${mail} email sent again`,
     other: (event: string) => event.replaceAll('_', ' '),
   },

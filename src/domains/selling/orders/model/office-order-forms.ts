@@ -1,5 +1,6 @@
 /** What staff enter about orders. The contract and the forms share it. */
 import { z } from 'zod';
+import { DETAIL_LENGTHS } from '#domains/selling/checkout/model/field-lengths.ts';
 import { orderFormErrors } from '../messages/office-errors.ts';
 
 const MAX_CARRIER_LENGTH = 100;
@@ -36,6 +37,22 @@ export const refundFields = z.object({
   amountCents: z.number().int().min(0).max(100_000_000).default(0).describe('An amount without a line'),
   restock: z.boolean().default(false).describe('Cases that were sent are back and go on sale'),
 });
+
+const detail = (name: keyof typeof DETAIL_LENGTHS) => text(DETAIL_LENGTHS[name]).default('');
+/** To whom, where and how an order is delivered. The rules of the checkout decide what may be empty. */
+export const deliveryFields = z.object({
+  firstName: detail('firstName'),
+  lastName: detail('lastName'),
+  phone: detail('phone'),
+  address: detail('address'),
+  suburb: detail('suburb'),
+  state: detail('state'),
+  postcode: detail('postcode'),
+  instructions: detail('instructions'),
+  authorityToLeave: z.boolean().default(false),
+  giftMessage: detail('giftMessage'),
+});
+export type DeliveryFields = z.output<typeof deliveryFields>;
 
 export const noteText = text(MAX_NOTE_LENGTH).refine((note) => note !== '', orderFormErrors.note);
 

@@ -22,6 +22,7 @@ test('a paid order may be sent, refunded, cancelled and packed', () => {
     canShip: true,
     canRefund: true,
     canCancel: true,
+    canChangeDelivery: true,
     statuses: ['Awaiting Shipment', 'Awaiting Pickup', 'Completed', 'Disputed', 'Manual Verification Required'],
   });
 });
@@ -30,6 +31,7 @@ test('an order that was sent in part may not be cancelled any more', () => {
   expect(orderActions({ ...PAID, status: 'Partially Shipped', lines: [line({ shipped: 1 })] })).toMatchObject({
     canShip: true,
     canCancel: false,
+    canChangeDelivery: false,
   });
 });
 
@@ -38,7 +40,13 @@ test('nothing is refunded while the payment is disputed', () => {
 });
 
 test('a cancelled order whose refund failed may be refunded again, and nothing else', () => {
-  expect(orderActions({ ...PAID, status: 'Cancelled' })).toEqual({ canShip: false, canRefund: true, canCancel: false, statuses: [] });
+  expect(orderActions({ ...PAID, status: 'Cancelled' })).toEqual({
+    canShip: false,
+    canRefund: true,
+    canCancel: false,
+    canChangeDelivery: false,
+    statuses: [],
+  });
 });
 
 test('gift cards alone are never sent', () => {

@@ -7,6 +7,7 @@ export interface OrderActions {
   readonly canShip: boolean;
   readonly canRefund: boolean;
   readonly canCancel: boolean;
+  readonly canChangeDelivery: boolean;
   /** Statuses that may be set by hand. */
   readonly statuses: readonly ManualStatus[];
 }
@@ -19,6 +20,10 @@ export interface ActionFacts {
   readonly hasOpenDispute: boolean;
 }
 
+/** Returns true if the delivery of an order with this status may be changed, as long as nothing was sent. */
+export const canChangeDelivery = (status: OrderStatus): boolean =>
+  canTransition(status, 'Shipped') || status === 'Awaiting Pickup' || status === 'Manual Verification Required';
+
 /** Lists the actions that the state of an order allows. */
 export function orderActions({ status, lines, unrefundedCents, hasOpenDispute }: ActionFacts): OrderActions {
   const isShipped = lines.some(({ shipped }) => shipped > 0);
@@ -28,6 +33,7 @@ export function orderActions({ status, lines, unrefundedCents, hasOpenDispute }:
     canShip: hasUnshipped && canTransition(status, 'Shipped'),
     canRefund: unrefundedCents > 0 && isRefundable && !hasOpenDispute,
     canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
+    canChangeDelivery: hasUnshipped && !isShipped && canChangeDelivery(status),
     statuses: MANUAL_STATUSES.filter((to) => to !== status && canTransition(status, to)),
   };
 }

@@ -111,7 +111,7 @@ const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['line
   });
 
 /** Emails with a link to their order. */
-type OrderMailId = 'order-received' | 'order-shipped' | 'order-refunded' | 'order-cancelled';
+type OrderMailId = 'order-received' | 'order-shipped' | 'order-refunded' | 'order-cancelled' | 'order-delivery-changed';
 
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
 const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
@@ -174,6 +174,29 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     ],
     action: viewOrderAction('order-received', context),
     footer: footerOf(order, shop, false),
+  };
+}
+
+/** Builds the e-mail about delivery details that staff changed. */
+export function deliveryChangedEmail(context: OrderEmailContext): OrderEmail {
+  const { order, shop } = context;
+  const driver = formatDriverInstructions(order);
+  const { giftMessage } = order.details;
+  const { texts } = shop;
+  const values = { number: String(order.number) };
+  return {
+    shopName: texts.shopName,
+    subject: texts.line('order-delivery-changed', 'subject', values),
+    title: texts.line('order-delivery-changed', 'title', values),
+    paragraphs: [greet(order.details.firstName), ...texts.paragraphs('order-delivery-changed', 'text', values)],
+    rows: [],
+    notes: [
+      deliveryAddressNote(order),
+      ...(driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
+      ...(giftMessage === '' ? [] : [{ title: m.giftMessage, lines: [giftMessage] }]),
+    ],
+    action: viewOrderAction('order-delivery-changed', context),
+    footer: footerOf(order, shop),
   };
 }
 

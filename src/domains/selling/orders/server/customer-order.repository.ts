@@ -105,6 +105,8 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
         delete from order_tags t using over where t.order_id = over.id
       ), retagged as (
         delete from order_tag_changes t using over where t.order_id = over.id
+      ), redirected as (
+        delete from order_delivery_changes d using over where d.order_id = over.id
       ), refunded as (
         update order_refunds r set reason = '' from over where r.order_id = over.id and r.reason <> ''
       ), logged as (
@@ -124,7 +126,8 @@ export const orderData = {
     db.queryMany({
       text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
         (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
-          'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines
+          'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines,
+        (select json_agg(json_build_object('at', d.at, 'delivery', d.before) order by d.event_id) from order_delivery_changes d where d.order_id = o.id) as earlier_deliveries
         from orders o where o.customer_id = $1 and o.number is not null order by o.placed_at`,
       values: [id],
     }),

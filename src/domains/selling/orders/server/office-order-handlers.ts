@@ -1,22 +1,20 @@
 /** Handlers of the office's order calls. They run the same use cases as the command line. */
 import { randomUUID } from 'node:crypto';
-import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
-import { EditConflictError } from '#domains/staff/server/edit-conflict-error.ts';
 import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
-import { formatMoney, toDecimal } from '#lib/money.ts';
-import { type Failure, fail, ok, type Success } from '#lib/result.ts';
+import { toDecimal } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
-import { getMarketConfig } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
-import { type OfficeOrder, orderOfficeContract } from '../office-contract.ts';
+import { orderOfficeContract } from '../office-contract.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeOrders } from './change-orders.ts';
-import { isStepUpRefund, observeOrder, RefundLimitError } from './observe-order.ts';
+import { isStepUpRefund } from './observe-order.ts';
 import { findPlaced, insertNote, usedTags } from './office-order.repository.ts';
-import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
+import { createOrderActions, withinLimit } from './office-order-actions.ts';
+import type { TaxPercentAt } from './office-order-view.ts';
 import { exportOrderPage, listOrderPage } from './office-orders.ts';
 import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
 import { type OrderDocumentOptions, readOrderDocument } from './order-documents.ts';
@@ -26,19 +24,7 @@ import { restoreOrder, restoreOrders } from './restore-orders.ts';
 import { shipOrder } from './ship-order.ts';
 import { tagOrder } from './tag-order.ts';
 
-type ActionFailure =
-  | Failure<'not_found', Readonly<Record<never, never>>>
-  | Failure<'action_refused', { readonly reason: string }>
-  | Failure<'changed_meanwhile', { readonly who: string; readonly when: string }>;
-
 const MAX_TAGS = 50;
-
-/** Converts what use cases throw. @throws everything that is no answer for a person */
-function refusalOf(error: unknown): ActionFailure {
-  if (error instanceof EditConflictError) return fail('changed_meanwhile', { who: error.who, when: error.when });
-  if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
-  throw error;
-}
 
 export interface OrderOfficeOptions extends OrderDocumentOptions {
   readonly taxPercentAt: TaxPercentAt;
@@ -50,31 +36,7 @@ function orderOfficeHandlers(
 ): OfficeHandlers<typeof orderOfficeContract> {
   const { database } = deps;
 
-  const isVisible = async (id: string, { markets }: StaffActor): Promise<boolean> => (await findPlaced(database, [id], markets)).length > 0;
-
-  /** Returns the order after a change. */
-  const shown = async (
-    id: string,
-    staff: StaffActor,
-  ): Promise<Success<OfficeOrder> | Failure<'not_found', Readonly<Record<never, never>>>> => {
-    const order = await readOfficeOrder(database, id, staff, taxPercentAt);
-    return order ? ok(order) : fail('not_found');
-  };
-
-  /** Runs a use case on an order that the person may see and whose version they saw. */
-  const act = async (
-    { staff }: OfficeContext,
-    { id, version }: { readonly id: string; readonly version: number },
-    run: (observed: OrderDeps, actor: string) => Promise<unknown>,
-  ): Promise<Success<OfficeOrder> | ActionFailure> => {
-    if (!(await isVisible(id, staff))) return fail('not_found');
-    try {
-      await run({ ...deps, observer: observeOrder(staff, version) }, staff.name);
-    } catch (error) {
-      return refusalOf(error);
-    }
-    return shown(id, staff);
-  };
+  const { isVisible, shown, act } = createOrderActions(deps, taxPercentAt);
 
   return {
     orders: (input, { staff }) => listOrderPage(database, staff, input),
@@ -117,20 +79,13 @@ function orderOfficeHandlers(
         throw error;
       }
     },
-    refundOrder: async ({ id, version, reason, ...input }, context) => {
-      try {
-        return await act(context, { id, version }, async (observed, actor) => {
+    refundOrder: ({ id, version, reason, ...input }, context) =>
+      withinLimit(() =>
+        act(context, { id, version }, async (observed, actor) => {
           const refund = await refundOrder(observed, id, { key: keyOf(context), input, reason, actor });
           if (refund.state === 'refused') throw new OrderActionError(refusedRefund(refund.failure));
-        });
-      } catch (error) {
-        if (error instanceof RefundLimitError) {
-          const { locale, currency } = getMarketConfig(error.market);
-          return fail('over_limit', { limit: formatMoney(error.limitCents, locale, currency) });
-        }
-        throw error;
-      }
-    },
+        }),
+      ),
     cancelOrder: ({ reason, ...input }, context) =>
       act(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
     markOrder: async ({ status, ...input }, context) => {

@@ -8,10 +8,12 @@ import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
+import { formatFormerDelivery } from '../model/delivery-change.ts';
 import { unshippedQuantity } from '../model/line-fulfilment.ts';
 import { orderActions } from '../model/order-actions.ts';
 import { paymentStateOf } from '../model/order-list.ts';
 import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
+import { type DeliveryChange, deliveryChangesOf } from './delivery-change.repository.ts';
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import {
@@ -32,15 +34,24 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const detailOf = ({ data }: StaffEvent): string =>
   [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason)].filter(Boolean).join(' ');
 
-const viewEvent = (event: StaffEvent, index: number): OrderTimelineItem => ({
+/** Names of events that take another one back. */
+const UNDONE: Readonly<Record<string, string>> = { marked: 'unmarked', delivery_changed: 'delivery_restored' };
+
+const nameOf = ({ event, data }: StaffEvent): string => (data.isUndo === true ? (UNDONE[event] ?? event) : event);
+
+/** What the delivery was before a change: the fields that changed. Empty after the buyer's data was erased. */
+const formerDelivery = (change: DeliveryChange | undefined, market: Market): string =>
+  change ? formatFormerDelivery(change.before, change.after, market) : '';
+
+const viewEvent = (event: StaffEvent, index: number, note = ''): OrderTimelineItem => ({
   id: `event-${index}`,
   at: event.at.toISOString(),
-  event: event.data.isUndo === true ? 'unmarked' : event.event,
+  event: nameOf(event),
   actor: event.actor,
   to: ORDER_STATUS_NAMES.find((status) => status === event.data.to) ?? null,
   amount: typeof event.data.amountCents === 'number' ? toDecimal(event.data.amountCents) : null,
   detail: detailOf(event),
-  note: '',
+  note,
 });
 
 const viewNote = ({ id, at, author, text }: OrderNote): OrderTimelineItem => ({
@@ -112,18 +123,21 @@ export async function readOfficeOrder(
   const facts = await readOfficeOrderFacts(db, orderId, staff.markets);
   const order = facts && (await readOrder(db, orderId));
   if (!order) return null;
-  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity] = await Promise.all([
-    readLineFulfilments(db, orderId),
-    readRefundableBalance(db, orderId),
-    staffEvents(db, orderId),
-    shipmentsOf(db, orderId),
-    refundsOf(db, orderId),
-    disputesOf(db, orderId),
-    order.email === '' ? null : suppressionOf(db, order.email),
-    notesOf(db, orderId),
-    tagChangesOf(db, orderId),
-    orderActivity(db, orderId),
-  ]);
+  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity, deliveryChanges] =
+    await Promise.all([
+      readLineFulfilments(db, orderId),
+      readRefundableBalance(db, orderId),
+      staffEvents(db, orderId),
+      shipmentsOf(db, orderId),
+      refundsOf(db, orderId),
+      disputesOf(db, orderId),
+      order.email === '' ? null : suppressionOf(db, order.email),
+      notesOf(db, orderId),
+      tagChangesOf(db, orderId),
+      orderActivity(db, orderId),
+      deliveryChangesOf(db, orderId),
+    ]);
+  const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
   const hasOpenDispute = disputes.some(({ status }) => status === 'open');
   const { statuses, ...actions } = orderActions({ status: order.status, lines, unrefundedCents, hasOpenDispute });
@@ -183,9 +197,12 @@ export async function readOfficeOrder(
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
-    timeline: [...events.map(viewEvent), ...notes.map(viewNote), ...tagChanges.map(viewTagChange), ...activity.map(viewActivity)].toSorted(
-      (a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
-    ),
+    timeline: [
+      ...events.map((event, index) => viewEvent(event, index, formerDelivery(changeOf.get(event.id), facts.market))),
+      ...notes.map(viewNote),
+      ...tagChanges.map(viewTagChange),
+      ...activity.map(viewActivity),
+    ].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)),
     actions: { ...actions, statuses: [...statuses] },
     neighbours: { previous: facts.previous, next: facts.next },
   };

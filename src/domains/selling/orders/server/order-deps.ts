@@ -17,13 +17,13 @@ export const ORDER_MAIL = 'send-order-email';
 export const orderMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), orderId: z.string(), shipmentId: z.string() }),
   z.object({ kind: z.literal('refund'), orderId: z.string(), refundId: z.string() }),
-  z.object({ kind: z.enum(['receipt', 'cancelled', 'payment-failed']), orderId: z.string() }),
+  z.object({ kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed']), orderId: z.string() }),
 ]);
 export type OrderMail = z.output<typeof orderMail>;
 
 /** A change of an order, for the activity log. */
 export interface OrderChange {
-  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked';
+  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked' | 'delivery_changed';
   readonly after: LoggedFacts;
   /** Amount that the change returns to the buyer, in cents. */
   readonly refundCents: number;

@@ -4,6 +4,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import type { PrintedDocument } from '#lib/document.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { formatDate, todayIn } from '#markets/market-day.ts';
+import type { OrderView } from '../contract.ts';
 import { orderDocumentMessages, packingSlipMessages, pickListMessages } from '../messages/documents.ts';
 import { buildCreditNote } from '../model/documents/credit-note.ts';
 import type { DocumentShop, OrderDocument } from '../model/documents/document-shop.ts';
@@ -13,6 +14,7 @@ import { buildTaxInvoice } from '../model/documents/tax-invoice-document.ts';
 import type { LineFulfilment } from '../model/line-fulfilment.ts';
 import type { OrderDocumentKind } from '../model/order-document-kind.ts';
 import { creditNoteTitle, invoiceTitle, sellerLine } from '../model/tax-invoice.ts';
+import { deliveryChangesOf } from './delivery-change.repository.ts';
 import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
 import { readOrder } from './order-view.ts';
 
@@ -34,9 +36,20 @@ export interface NamedDocument {
 }
 
 interface ReadOrder extends OrderDocument {
+  /** The order with the delivery details of the day it was placed, as its invoice showed them. */
+  readonly placed: OrderView;
   readonly fulfilments: readonly LineFulfilment[];
   readonly refunds: readonly Refund[];
 }
+
+/** Staff may have changed the delivery since the order was placed. Its invoice stays as it was. */
+async function readAsPlaced(db: Queryable, order: OrderView): Promise<OrderView> {
+  const [first] = await deliveryChangesOf(db, order.id);
+  return first ? { ...order, details: { ...order.details, ...first.before } } : order;
+}
+
+/** Returns what invoices and the notes about refunds are built from. */
+const asPlaced = ({ placed, shop }: ReadOrder): OrderDocument => ({ order: placed, shop });
 
 async function readOrders(db: Queryable, ids: readonly string[], shopOf: DocumentShopOf): Promise<ReadOrder[]> {
   const orders: ReadOrder[] = [];
@@ -44,7 +57,13 @@ async function readOrders(db: Queryable, ids: readonly string[], shopOf: Documen
     const order = await readOrder(db, id);
     if (!order) continue;
     const [fulfilments, refunds] = [await readLineFulfilments(db, id), await refundsOf(db, id)];
-    orders.push({ order, shop: shopOf(order.market, new Date(order.placedAt)), fulfilments, refunds });
+    orders.push({
+      order,
+      placed: await readAsPlaced(db, order),
+      shop: shopOf(order.market, new Date(order.placedAt)),
+      fulfilments,
+      refunds,
+    });
   }
   return orders;
 }
@@ -65,11 +84,11 @@ async function readBinsOf(db: Queryable, orders: readonly OrderDocument[], readB
 const creditNotes = (read: ReadOrder) =>
   read.refunds
     .filter(({ state }) => state === 'done')
-    .map(({ completedAt, createdAt, ...refund }) => buildCreditNote(read, { ...refund, completedAt: completedAt ?? createdAt }));
+    .map(({ completedAt, createdAt, ...refund }) => buildCreditNote(asPlaced(read), { ...refund, completedAt: completedAt ?? createdAt }));
 
 /** Builds the sections of one order. Empty if there is nothing to print of it. */
 function sectionsOf(kind: Exclude<OrderDocumentKind, 'pick-list'>, read: ReadOrder) {
-  if (kind === 'invoice') return [buildTaxInvoice(read)];
+  if (kind === 'invoice') return [buildTaxInvoice(asPlaced(read))];
   if (kind === 'credit-note') return creditNotes(read);
   const slip = buildPackingSlip(read, read.fulfilments);
   return slip ? [slip] : [];

@@ -3,6 +3,7 @@
 import { findOrder, isOrdered } from '#domains/selling/checkout/server/order.repository.ts';
 import {
   cancelledEmail,
+  deliveryChangedEmail,
   type EmailSender,
   type OrderEmail,
   type OrderEmailContext,
@@ -60,6 +61,7 @@ async function createOrderEmail(
   mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
 ): Promise<OrderEmail | null> {
   if (mail.kind === 'receipt') return receiptEmail(post);
+  if (mail.kind === 'delivery-changed') return deliveryChangedEmail(post);
   if (mail.kind === 'shipment') {
     const shipment = post.order.shipments.find(({ id }) => id === mail.shipmentId);
     return shipment ? shipmentEmail(post, shipment) : null;

@@ -57,6 +57,7 @@ export async function orderIdOf(db: Queryable, number: number, market: Market | 
 }
 
 export interface StaffEvent {
+  readonly id: number;
   readonly at: Date;
   readonly event: string;
   readonly actor: string;
@@ -65,7 +66,10 @@ export interface StaffEvent {
 
 /** Lists the events of an order, the oldest first. */
 export const staffEvents = (db: Queryable, orderId: string): Promise<StaffEvent[]> =>
-  db.queryMany<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });
+  db.queryMany<StaffEvent>({
+    text: 'select id, at, event, actor, data from order_events where order_id = $1 order by id',
+    values: [orderId],
+  });
 
 /** One row of the accounting export before it is formatted. */
 export interface AccountingSourceRow {

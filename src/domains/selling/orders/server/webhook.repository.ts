@@ -8,6 +8,7 @@ export const ANNOUNCED = [
   'shipped',
   'marked',
   'cancelled',
+  'delivery_changed',
   'refund_intended',
   'refunded',
   'refund_refused',

@@ -19,6 +19,7 @@ import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
 import type { loadOrder } from './load-order.ts';
 import { OrderConflict } from './OrderConflict.tsx';
 import { OrderItems } from './OrderItems.tsx';
@@ -33,7 +34,7 @@ import { useOrderAction } from './use-order-action.ts';
 import { useOrderDocument } from './use-order-document.ts';
 import './order.css';
 
-type OpenDialog = 'ship' | 'refund' | 'cancel' | null;
+type OpenDialog = 'ship' | 'refund' | 'cancel' | 'delivery' | null;
 
 interface ActionsProps {
   readonly order: OfficeOrder;
@@ -161,7 +162,7 @@ export function OrderScreen() {
           <OrderTimeline order={order} />
         </div>
         <div className="stack">
-          <CustomerPanel order={order} />
+          <CustomerPanel order={order} onChangeDelivery={() => setDialog('delivery')} />
           <ShipmentsPanel order={order} />
           <PaymentPanel order={order} />
           <OrderTags order={order} />
@@ -170,6 +171,7 @@ export function OrderScreen() {
       </div>
       {dialog === 'ship' && <ShipDialog order={order} onClose={close} />}
       {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {dialog === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}
       <OrderConflict order={order} action={marking} change={marked === null ? '' : text.mark(STATUS_LABELS[marked])} />
     </div>

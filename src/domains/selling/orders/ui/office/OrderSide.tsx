@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { SuppressionNotice } from '#domains/outbound/mail/ui/office/SuppressionNotice.tsx';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { PAYMENT_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { deliveryChangeMessages } from '#domains/selling/orders/messages/office-delivery.ts';
 import { addressLines, isDelivered } from '#domains/selling/orders/model/format-address.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
@@ -19,7 +20,7 @@ interface PanelProps {
   readonly order: OfficeOrder;
 }
 
-export function CustomerPanel({ order }: PanelProps) {
+export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readonly onChangeDelivery: () => void }) {
   const may = useMay();
   const { revalidate } = useRevalidator();
   const { details, email, market } = order.order;
@@ -72,6 +73,11 @@ export function CustomerPanel({ order }: PanelProps) {
           </div>
         )}
         {order.suppression && <SuppressionNotice suppression={order.suppression} owner="order" id={order.order.id} onLifted={revalidate} />}
+        {order.actions.canChangeDelivery && may('orders.write') && email !== '' && (
+          <Button icon="van" onPress={onChangeDelivery}>
+            {deliveryChangeMessages.change}
+          </Button>
+        )}
         {isDelivered(order.order) && (
           <dl className="facts">
             <div>

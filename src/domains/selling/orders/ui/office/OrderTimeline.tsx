@@ -31,6 +31,8 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   tagged: ['tag', 'plain'],
   untagged: ['tag', 'plain'],
   tags_restored: ['refresh', 'plain'],
+  delivery_changed: ['van', 'info'],
+  delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
 };
 
@@ -44,6 +46,8 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'placed':
     case 'cancelled':
     case 'refund_refused':
+    case 'delivery_changed':
+    case 'delivery_restored':
     case 'note':
       return text.events[event];
     case 'shipped':

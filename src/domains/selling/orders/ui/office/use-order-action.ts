@@ -12,7 +12,7 @@ import { orderCalls } from './order-calls.ts';
 
 export interface OrderAction<Result extends OfficeOrder = OfficeOrder> {
   /** What was done, for the toast. */
-  readonly done: string;
+  readonly done: string | ((result: Result) => string);
   /** Sends the action for a version of the order. */
   readonly send: (version: number) => Promise<OfficeResult<Result>>;
   readonly onDone: () => void;
@@ -51,7 +51,8 @@ export function useOrderAction(order: OfficeOrder) {
     if (result.ok) {
       setConflict(null);
       onDone();
-      toastDone(action.done, takeBack && (() => void undo(takeBack(result.value))));
+      const { done } = action;
+      toastDone(typeof done === 'string' ? done : done(result.value), takeBack && (() => void undo(takeBack(result.value))));
       await revalidator.revalidate();
     } else if (result.code === 'changed_meanwhile') {
       const current = await orderCalls.order({ id });

@@ -1,0 +1,40 @@
+/** Text of the office about changes of an order's delivery. */
+import type { DeliveryChangeName } from '../model/delivery-change.ts';
+
+export const deliveryChangeMessages = {
+  change: 'Change delivery',
+  title: (number: number) => `Change the delivery of order #${number}`,
+  fields: {
+    name: 'Name',
+    phone: 'Phone',
+    address: 'Address',
+    instructions: 'For the driver',
+    authorityToLeave: 'No one at home',
+    giftMessage: 'Gift message',
+  } satisfies Record<DeliveryChangeName, string>,
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  address: 'Street and number',
+  suburb: 'Suburb',
+  state: 'State',
+  chooseState: 'Choose a state',
+  postcode: 'Postcode',
+  instructions: 'For the driver',
+  authorityToLeave: 'May be left in a safe place if no one’s home',
+  giftMessage: 'Gift message',
+  /** Former value of a field. */
+  former: (field: string, value: string) => (value === '' ? `${field} was empty` : `${field} was: ${value}`),
+  left: 'may be left in a safe place',
+  handedOver: 'hand over in person',
+  costsMore: (amount: string) => `Delivery there costs ${amount} more. The buyer isn’t charged.`,
+  costsLess: (amount: string) => `Delivery there costs ${amount} less. The buyer paid the higher charge.`,
+  refund: (amount: string) => `Refund ${amount}, because delivery there costs less`,
+  refunded: (amount: string) => `${amount} is refunded.`,
+  emails: (email: string) => `${email} gets an email with the new details.`,
+  invoice: 'The invoice keeps the address of the day of the order.',
+  save: 'Change delivery',
+  done: 'Delivery changed.',
+  doneRefunding: 'Delivery changed. The refund is on its way.',
+  refundRefused: 'Delivery changed, but the payment gateway refused the refund. Find it in the view “Refund failed”.',
+} as const;

@@ -1,0 +1,54 @@
+/** What a change of an order's delivery changes: its fields, and the delivery charge by the rules of the market. */
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
+import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import type { ShippingTable } from '#markets/definition.ts';
+import { deliveryRules } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
+import { deliveryChangeMessages as text } from '../messages/office-delivery.ts';
+import type { DeliveryFields } from './office-order-forms.ts';
+
+/** Names of changes for the logs, which do not quote them. An address is one change. */
+export const DELIVERY_CHANGES = ['name', 'phone', 'address', 'instructions', 'authorityToLeave', 'giftMessage'] as const;
+export type DeliveryChangeName = (typeof DELIVERY_CHANGES)[number];
+
+const FIELDS_OF: Readonly<Record<DeliveryChangeName, readonly (keyof DeliveryFields)[]>> = {
+  name: ['firstName', 'lastName'],
+  phone: ['phone'],
+  address: ['address', 'suburb', 'state', 'postcode'],
+  instructions: ['instructions'],
+  authorityToLeave: ['authorityToLeave'],
+  giftMessage: ['giftMessage'],
+};
+
+/** Returns the delivery of an order's details. */
+export const deliveryOf = ({ email: _, ...delivery }: CheckoutDetails): DeliveryFields => delivery;
+
+/** Lists what differs between two deliveries. */
+export const changedDelivery = (before: DeliveryFields, after: DeliveryFields): DeliveryChangeName[] =>
+  DELIVERY_CHANGES.filter((name) => FIELDS_OF[name].some((field) => before[field] !== after[field]));
+
+const TEXT_OF: Readonly<Record<DeliveryChangeName, (delivery: DeliveryFields, market: Market) => string>> = {
+  name: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
+  phone: ({ phone }) => phone,
+  address: (delivery, market) => [delivery.address, deliveryRules(market).address.format(delivery)].filter(Boolean).join(', '),
+  instructions: ({ instructions }) => instructions,
+  authorityToLeave: ({ authorityToLeave }) => (authorityToLeave ? text.left : text.handedOver),
+  giftMessage: ({ giftMessage }) => giftMessage,
+};
+
+/** Says what a delivery was before a change, one line for each field that changed. */
+export const formatFormerDelivery = (before: DeliveryFields, after: DeliveryFields, market: Market): string =>
+  changedDelivery(before, after)
+    .map((name) => text.former(text.fields[name], TEXT_OF[name](before, market)))
+    .join('\n');
+
+/**
+ * Returns by how many cents delivery to another state costs more, by today's fees. 0 if delivery was free, because what makes it free does
+ * not depend on the address.
+ */
+export const chargeDifference = (
+  { isFreeShipping, shippingCents }: { readonly isFreeShipping: boolean; readonly shippingCents: number },
+  from: string,
+  to: string,
+  table: ShippingTable,
+): number => (isFreeShipping || shippingCents === 0 ? 0 : deliveryFee(table, to || null) - deliveryFee(table, from || null));

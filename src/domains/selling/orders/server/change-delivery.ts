@@ -1,0 +1,201 @@
+/**
+ * Changes the delivery of a placed order before anything is sent: recipient, address, instructions, gift message. A lower delivery charge
+ * can be refunded in the same transaction (docs/decisions/0199-delivery-changes.md).
+ */
+import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
+import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
+import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { timeAgo } from '#domains/staff/model/time-ago.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/result.ts';
+import type { SellingTerms } from '#markets/definition.ts';
+import type { Market } from '#markets/market.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { STATUS_LABELS } from '../messages/office.ts';
+import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
+import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf } from '../model/delivery-change.ts';
+import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
+import type { DeliveryFields } from '../model/office-order-forms.ts';
+import { canChangeDelivery } from '../model/order-actions.ts';
+import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
+import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
+import { readLastChange } from './office-order.repository.ts';
+import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
+import { intendRefund, planOrderRefund, processRefund } from './refund-order.ts';
+
+export interface DeliveryDeps extends OrderDeps {
+  readonly localities: LocalityTables;
+  readonly termsOf: (market: Market) => SellingTerms;
+}
+
+/** What a delivery to another state costs. */
+export interface DeliveryCharge {
+  /** Cents by which delivery there costs more. Negative if it costs less. */
+  readonly differenceCents: number;
+  /** Cents of a lower charge that can be refunded. */
+  readonly refundableCents: number;
+}
+
+/** Compares the delivery charge of an order with that of another state of its market. */
+export async function readDeliveryCharge(
+  transaction: Transaction,
+  { termsOf }: Pick<DeliveryDeps, 'termsOf'>,
+  { id, market, totals, details }: Pick<PlacedOrder, 'id' | 'market' | 'totals' | 'details'>,
+  state: string,
+): Promise<DeliveryCharge> {
+  const differenceCents = chargeDifference(totals, details.state, state, termsOf(market).shipping);
+  if (differenceCents >= 0) return { differenceCents, refundableCents: 0 };
+  const balance = await readRefundableBalance(transaction, id);
+  const leftCents = Math.min(balance.shippingCents - balance.refundedShippingCents, balance.paidCents - balance.refundedCents);
+  return { differenceCents, refundableCents: Math.max(0, Math.min(-differenceCents, leftCents)) };
+}
+
+/** @throws OrderActionError if the delivery of a locked order may not be changed */
+async function assertChangeable(transaction: Transaction, { id, number, status, email }: PlacedOrder): Promise<void> {
+  const lines = await readLineFulfilments(transaction, id);
+  if (lines.some(({ shipped }) => shipped > 0)) throw new OrderActionError(text.sent(number));
+  if (!canChangeDelivery(status)) throw new OrderActionError(text.ended(number, STATUS_LABELS[status]));
+  if (!lines.some((line) => unshippedQuantity(line) > 0)) throw new OrderActionError(text.nothingLeft(number));
+  if (email === '') throw new OrderActionError(text.erased);
+}
+
+/** Writes the details and records the event. @returns the id of the event */
+async function writeDelivery(
+  { enqueueEmail }: OrderDeps,
+  transaction: Transaction,
+  order: PlacedOrder,
+  change: {
+    readonly details: CheckoutDetails;
+    readonly fields: readonly DeliveryChangeName[];
+    readonly actor: string;
+    readonly isUndo: boolean;
+  },
+): Promise<number> {
+  const { details, fields, actor, isUndo } = change;
+  await setOrderDetails(transaction, order.id, details);
+  await recordEvent(transaction, order.id, 'delivery_changed', { fields, ...(isUndo ? { isUndo } : {}) }, actor);
+  const event = await readLastChange(transaction, order.id);
+  if (!event) throw new Error('an event was recorded and is missing');
+  await enqueueEmail(transaction, { kind: 'delivery-changed', orderId: order.id });
+  return event.version;
+}
+
+const NO_REFUND = { all: false, lines: [], shipping: false, restock: false } as const;
+
+/** Records the refund of a lower delivery charge. @throws OrderActionError */
+async function refundCharge(
+  deps: DeliveryDeps,
+  staff: StaffActor,
+  transaction: Transaction,
+  order: PlacedOrder,
+  amountCents: number,
+  key: string,
+) {
+  if (!staff.may('orders.refund', order.market)) throw new OrderActionError(text.mayNotRefund);
+  if (amountCents === 0) throw new OrderActionError(text.notRefundable);
+  const { plan } = await planOrderRefund(transaction, order, { ...NO_REFUND, amountCents });
+  const refundId = await intendRefund(
+    transaction,
+    order,
+    { ...plan, shippingCents: amountCents },
+    { key, reason: text.refundReason, actor: staff.name },
+  );
+  await deps.observer?.after(transaction, order, {
+    action: 'refunded',
+    after: { refundId, amountCents, ...textFields({ reason: text.refundReason }) },
+    refundCents: amountCents,
+  });
+  return refundId;
+}
+
+/** A change of the delivery, and what became of the refund of a lower charge. */
+export interface ChangedDelivery {
+  readonly event: number;
+  readonly refund: 'none' | 'intended' | 'done' | 'refused';
+}
+
+/**
+ * Changes the delivery of an order and emails the buyer.
+ * @returns a failure if the checkout would not take the address
+ * @throws OrderActionError if something was sent, the order has ended or the refund is not possible
+ */
+export async function changeDelivery(
+  deps: DeliveryDeps,
+  staff: StaffActor,
+  orderId: string,
+  { fields, refundsDifference }: { readonly fields: DeliveryFields; readonly refundsDifference: boolean },
+) {
+  const written = await deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    await deps.observer?.before(transaction, order);
+    await assertChangeable(transaction, order);
+    const { market } = order;
+    const [invalid] = deliveryErrors(market, fields, todayIn(market, new Date()));
+    const reason = invalid?.reason ?? validateLocality(market, fields, deps.localities[market]);
+    if (reason !== null) return fail('delivery_invalid', { reason });
+    const stored = checkoutDetails.parse(order.details);
+    const before = deliveryOf(stored);
+    const changed = changedDelivery(before, fields);
+    if (changed.length === 0) throw new OrderActionError(text.same);
+
+    const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields.state);
+    const event = await writeDelivery(deps, transaction, order, {
+      details: { ...stored, ...fields },
+      fields: changed,
+      actor: staff.name,
+      isUndo: false,
+    });
+    await insertDeliveryChange(transaction, orderId, staff.name, {
+      eventId: event,
+      before,
+      after: fields,
+      refundedCents: refundsDifference ? refundableCents : 0,
+      isUndo: false,
+    });
+    await deps.observer?.after(transaction, order, {
+      action: 'delivery_changed',
+      after: {
+        fields: changed.filter((name) => name !== 'authorityToLeave'),
+        ...(changed.includes('authorityToLeave') ? { authorityToLeave: fields.authorityToLeave } : {}),
+      },
+      refundCents: 0,
+    });
+    const refundId = refundsDifference ? await refundCharge(deps, staff, transaction, order, refundableCents, `delivery:${event}`) : null;
+    return ok({ event, refundId });
+  });
+  if (!written.ok) return written;
+  const { event, refundId } = written.value;
+  const refund = refundId === null ? ('none' as const) : (await processRefund(deps, refundId)).state;
+  return ok<ChangedDelivery>({ event, refund });
+}
+
+/** Takes a change of the delivery back, if nothing has happened to the order since. @throws OrderActionError saying why not */
+export const restoreDelivery = (deps: DeliveryDeps, staff: StaffActor, orderId: string, eventId: number): Promise<void> =>
+  deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    const change = (await deliveryChangesOf(transaction, orderId)).find((one) => one.eventId === eventId);
+    const last = await readLastChange(transaction, orderId);
+    if (!change || !last || change.isUndo) throw new OrderActionError(text.erased);
+    if (last.version !== eventId)
+      throw new OrderActionError(text.changedSince(order.number, last.actor === 'shop' ? 'The shop' : last.actor, timeAgo(last.at)));
+    await assertChangeable(transaction, order);
+    const stored = checkoutDetails.parse(order.details);
+    const event = await writeDelivery(deps, transaction, order, {
+      details: { ...stored, ...change.before },
+      fields: changedDelivery(change.after, change.before),
+      actor: staff.name,
+      isUndo: true,
+    });
+    await insertDeliveryChange(transaction, orderId, staff.name, {
+      eventId: event,
+      before: change.after,
+      after: change.before,
+      refundedCents: 0,
+      isUndo: true,
+    });
+    await recordActivity(transaction, staff, { action: 'order.restored', subject: { kind: 'order', id: orderId }, market: order.market });
+  });

@@ -1,0 +1,112 @@
+/** Changes where and how an order is delivered, before anything is sent. */
+import { useEffect, useState } from 'react';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { deliveryErrors } from '#domains/selling/checkout/model/validate-details.ts';
+import { deliveryChangeMessages as text } from '#domains/selling/orders/messages/office-delivery.ts';
+import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
+import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { Checkbox, FormError } from '#ui/office/form/fields.tsx';
+import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
+import { officeMessages } from '#ui/office/messages.ts';
+import { DeliveryFieldset } from './DeliveryFieldset.tsx';
+import { OrderConflict } from './OrderConflict.tsx';
+import { deliveryCalls } from './order-calls.ts';
+import { useOrderAction } from './use-order-action.ts';
+
+interface Charge {
+  readonly difference: number;
+  readonly refundable: number;
+}
+
+type ChangedOrder = Extract<Awaited<ReturnType<typeof deliveryCalls.changeDelivery>>, { ok: true }>['value'];
+
+const SAME: Charge = { difference: 0, refundable: 0 };
+
+/** Asks the server by how much the delivery charge differs in another state. */
+function useCharge(order: OfficeOrder, state: string): Charge {
+  const { id, details } = order.order;
+  const [answer, setAnswer] = useState<(Charge & { readonly state: string }) | null>(null);
+  useEffect(() => {
+    if (state === details.state) return;
+    let isCurrent = true;
+    void deliveryCalls.deliveryCharge({ id, state }).then((charge) => {
+      if (isCurrent && charge.ok) setAnswer({ ...charge.value, state });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, state, details.state]);
+  return answer?.state === state && state !== details.state ? answer : SAME;
+}
+
+const REFUND_DONE = { none: text.done, intended: text.doneRefunding, done: text.doneRefunding, refused: text.refundRefused } as const;
+
+export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
+  const may = useMay();
+  const { id, number, email, market, details } = order.order;
+  const shown = deliveryOf(details);
+  const [state, setState] = useState(shown.state);
+  const [isRefunded, setIsRefunded] = useState(true);
+  const charge = useCharge(order, state);
+  const canRefund = charge.refundable > 0 && may('orders.refund');
+  const money = (amount: number): string => formatMoneyIn(market, Math.abs(amount));
+  const action = useOrderAction(order);
+  const { form, fields, error, errorOf } = useOfficeForm({
+    schema: deliveryFields,
+    defaultValue: { ...shown, authorityToLeave: shown.authorityToLeave ? 'on' : '' },
+    onSubmit: async (entered) => {
+      const [invalid] = deliveryErrors(market, entered, todayIn(market, new Date()));
+      if (invalid && invalid.field !== 'authorityToLeave') return { title: invalid.reason, field: invalid.field };
+      const refundsDifference = canRefund && isRefunded;
+      action.run<ChangedOrder>({
+        send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, refundsDifference }),
+        done: ({ refund }) => REFUND_DONE[refund],
+        onDone: onClose,
+        ...(refundsDifference ? {} : { undo: ({ event }) => deliveryCalls.restoreDelivery({ id, event }) }),
+      });
+      return null;
+    },
+  });
+  return (
+    <Dialog title={text.title(number)} isOpen onClose={onClose} isDismissable={!action.isPending}>
+      <form className="form" id={form.id} onSubmit={form.onSubmit} noValidate>
+        <FormError error={error ?? action.error} />
+        <DeliveryFieldset
+          market={market}
+          shown={shown}
+          state={state}
+          onStateChange={setState}
+          errorOf={(name) => errorOf(name, fields[name].errors)}
+        />
+        {canRefund && (
+          <Checkbox isSelected={isRefunded} onChange={setIsRefunded}>
+            {text.refund(money(charge.refundable))}
+          </Checkbox>
+        )}
+        <Consequences
+          items={[
+            ...(charge.difference > 0 ? [text.costsMore(money(charge.difference))] : []),
+            ...(charge.difference < 0 && !(canRefund && isRefunded) ? [text.costsLess(money(charge.difference))] : []),
+            ...(canRefund && isRefunded ? [text.refunded(money(charge.refundable))] : []),
+            text.emails(email),
+            text.invoice,
+          ]}
+        />
+        <DialogEnd>
+          <Button onPress={onClose} isDisabled={action.isPending}>
+            {officeMessages.cancel}
+          </Button>
+          <Button tone="primary" type="submit" isPending={action.isPending}>
+            {text.save}
+          </Button>
+        </DialogEnd>
+      </form>
+      <OrderConflict order={order} action={action} change={text.save} />
+    </Dialog>
+  );
+}
