@@ -82,6 +82,8 @@ export default [
     route('auth/guest-checkout', 'routes/_auth/GuestEmailPage.tsx', { id: 'guest-entry' }),
     route('auth-callback', 'routes/_auth/AuthCallbackPage.tsx', { id: 'auth-callback' }),
 
+    route('track-order', 'routes/_shop/TrackOrderPage.tsx', { id: 'track-order' }),
+    route('track-order/order', 'routes/_checkout/LinkedOrderPage.tsx', { id: 'linked-order' }),
     route('order/:id', 'routes/_checkout/OrderPage.tsx', { id: 'order' }),
 
     route('*', 'routes/_shop/NotFoundPage.tsx', { id: 'not-found' }),

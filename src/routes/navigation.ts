@@ -70,7 +70,7 @@ export function defaultMenus(kind: Site['kind'], display?: CategoryDisplay): Rea
     menu: asEntries(lists),
     shop: [...asEntries(lists), PAGES],
     read: [...asEntries(READING), PAGES],
-    help: [PAGES, ...asEntries(personalLinks(kind))],
+    help: [PAGES, { kind: 'link', label: m.trackOrder, to: '/track-order' }, ...asEntries(personalLinks(kind))],
     about: [PAGES],
   };
 }

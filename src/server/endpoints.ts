@@ -59,6 +59,8 @@ import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { offersBought } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
+import { trackingHandlers } from '#domains/selling/orders/server/tracking-handlers.ts';
+import { trackingContract } from '#domains/selling/orders/tracking-contract.ts';
 import { gatewayEndpoints } from '#domains/selling/payments/server/gateways.ts';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
@@ -171,6 +173,10 @@ export const endpoints = (services: AppServices): Endpoint[] => [
   ...bindHandlers(
     orderContract,
     orderHandlers(services.database, (market) => sellerOf(services.configNow(), market)),
+  ),
+  ...bindHandlers(
+    trackingContract,
+    trackingHandlers(services.orderDeps, (market) => sellerOf(services.configNow(), market)),
   ),
   ...bindHandlers(
     wineClubContract,

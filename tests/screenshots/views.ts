@@ -115,6 +115,8 @@ const BUYING: readonly View[] = [
   { name: 'pay', page: 'pay', path: (paths) => paths.pay },
   { name: 'order', page: 'order', path: (paths) => paths.order },
   { name: 'order-gift-card', page: 'order', path: (paths) => paths.giftOrder },
+  { name: 'track-order', page: 'track-order', path: '/track-order' },
+  { name: 'linked-order-ended', page: 'linked-order', path: '/track-order/order?token=ended', state: 'error' },
   { name: 'gift-cards', page: 'gift-cards', path: '/gift-cards' },
   { name: 'gift-card-balance', page: 'gift-card-balance', path: '/gift-cards/balance' },
   { name: 'unsubscribe', page: 'unsubscribe', path: '/unsubscribe?token=nonsense', state: 'error' },

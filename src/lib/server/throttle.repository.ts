@@ -15,6 +15,9 @@ export const LIMITS = {
   /** Emails with links to one address and from one client address. */
   mail_by_account: 5,
   mail_by_client: 40,
+  /** Questions after the status of an order, by the email that is asked for and from one client address. Each may send an email. */
+  track_by_account: 5,
+  track_by_client: 40,
   /** Codes for a change of email, per customer. */
   code_by_account: 5,
   /** Wrong passwords and codes of staff in the office, by account and from one client address. */

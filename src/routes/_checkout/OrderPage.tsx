@@ -32,5 +32,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  return <PlacedOrder {...loaderData} />;
+  return <PlacedOrder {...loaderData} documentUrl={(file) => `/order/${loaderData.order.id}/${file}`} />;
 }

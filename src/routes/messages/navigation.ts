@@ -14,6 +14,7 @@ export const navigationMessages = {
   favourites: 'Favourites',
   preferredWines: { wine: 'Find wines you’ll like', spirits: 'Find spirits you’ll like' },
   loyalty: 'Loyalty',
+  trackOrder: 'Track your order',
   all: { wine: 'All wine', spirits: 'All spirits' },
   clubs: 'Wine clubs',
   freeFromCases: (cases: number) => `Free delivery on ${countWord(cases)} or more cases`,

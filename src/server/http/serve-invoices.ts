@@ -1,8 +1,9 @@
-/** Serves the invoice of an order and the notes about its refunds as PDF. Only the buyer knows the id of an order. */
-import type { FastifyInstance } from 'fastify';
+/** Serves the invoice of an order and the notes about its refunds as PDF. Only the buyer knows the id of an order, or has a link to it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import { type DocumentShopOf, readOrderDocument } from '#domains/selling/orders/server/order-documents.ts';
+import { findOrderLink } from '#domains/selling/orders/server/order-link.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { readBins } from '#domains/selling/stock/server/stock-bin.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -14,7 +15,8 @@ const FILES = { 'invoice.pdf': 'invoice', 'refunds.pdf': 'credit-note' } as cons
 /** Per client IP address: drawing takes a tenth of a second of processor time. */
 const PER_MINUTE = 20;
 
-const parameters = z.object({ id: z.uuid() });
+const byId = z.object({ id: z.uuid() });
+const byLink = z.object({ token: z.string().min(1).max(200) });
 
 export interface InvoiceOptions {
   readonly database: Database;
@@ -22,26 +24,30 @@ export interface InvoiceOptions {
   readonly shopOf: DocumentShopOf;
 }
 
-/** Serves `/order/<id>/invoice.pdf` and `/order/<id>/refunds.pdf`. */
+/** Serves `/order/<id>/invoice.pdf`, `/track-order/invoice.pdf?token=`, and `refunds.pdf` beside each. */
 export function serveInvoices(app: FastifyInstance, { database, config, shopOf }: InvoiceOptions): void {
-  for (const [file, kind] of Object.entries(FILES))
-    app.get(
-      `/order/:id/${file}`,
-      { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } },
-      async (request, reply) => {
-        const { success, data } = parameters.safeParse(request.params);
-        const order = success ? await readOrder(database, data.id) : null;
-        if (!order || order.market !== siteOf(config, request).market) return reply.callNotFound();
-        const named = await readOrderDocument(database, kind, [order.id], { documentShopOf: shopOf, readBins }, new Date());
-        if (!named) return reply.callNotFound();
-        return reply
-          .type('application/pdf')
-          .headers({
-            'cache-control': 'private, no-store',
-            'content-disposition': `attachment; filename="${named.fileName}"`,
-            'x-robots-tag': 'noindex',
-          })
-          .send(Buffer.from(await createPdf(named.document)));
-      },
-    );
+  const serve = (path: string, kind: OrderDocumentKind, orderIdOf: (request: FastifyRequest) => Promise<string | null>): void => {
+    app.get(path, { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } }, async (request, reply) => {
+      const id = await orderIdOf(request);
+      const order = id === null ? null : await readOrder(database, id);
+      if (!order || order.market !== siteOf(config, request).market) return reply.callNotFound();
+      const named = await readOrderDocument(database, kind, [order.id], { documentShopOf: shopOf, readBins }, new Date());
+      if (!named) return reply.callNotFound();
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename="${named.fileName}"`,
+          'x-robots-tag': 'noindex',
+        })
+        .send(Buffer.from(await createPdf(named.document)));
+    });
+  };
+  for (const [file, kind] of Object.entries(FILES)) {
+    serve(`/order/:id/${file}`, kind, async ({ params }) => byId.safeParse(params).data?.id ?? null);
+    serve(`/track-order/${file}`, kind, async ({ query }) => {
+      const { data } = byLink.safeParse(query);
+      return data ? ((await findOrderLink(database, data.token))?.orderId ?? null) : null;
+    });
+  }
 }

@@ -24,6 +24,7 @@ const ORDER_KINDS: Readonly<Record<string, LoggedMailKind>> = {
   refund: 'refund',
   cancelled: 'cancellation',
   'payment-failed': 'payment-failed',
+  link: 'order-link',
 };
 
 const KINDS: Readonly<Record<string, (data: Data) => LoggedMailKind>> = {

@@ -10,7 +10,7 @@ import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import { cardToSend, GIFT_CARD_MAIL, markSent } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
-import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
+import { readOrderEmail, readOrderLinkEmail } from '#domains/selling/orders/server/order-emails.ts';
 import { mailTextReader, officeShopName } from '#domains/settings/server/mail-texts.ts';
 import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
 import { type Mail, refusalOf } from '#lib/mail/mailer.ts';
@@ -95,6 +95,10 @@ export async function startMailWorkers(
 
   await send(ORDER_MAIL, orderMail, async (data) => {
     const source = { config: services.configNow(), terms: settings.current().terms, textsOf };
+    if (data.kind === 'link') {
+      const linked = await readOrderLinkEmail(database, source, data.orderId);
+      return linked && { kind: 'transactional', to: linked.to, content: content(linked.email) };
+    }
     const addressed = await readOrderEmail(database, source, data);
     return addressed && { kind: 'transactional', to: addressed.to, content: { template: 'order', data: addressed.email } };
   });

@@ -43,6 +43,7 @@ import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
+import { purgeOrderLinks } from '#domains/selling/orders/server/order-link.repository.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
@@ -207,6 +208,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   { name: 'purge-pictures', cron: '27 * * * *', purge: ({ database, pictureStorage }) => purgePictures(database, pictureStorage) },
   { name: 'purge-notifications', cron: '29 * * * *', purge: ({ database }) => purgeNotifications(database) },
   { name: 'purge-error-groups', cron: '32 * * * *', purge: ({ database }) => purgeErrorGroups(database) },
+  { name: 'purge-order-links', cron: '36 * * * *', purge: ({ database }) => purgeOrderLinks(database) },
   {
     name: 'purge-carts',
     cron: '38 * * * *',

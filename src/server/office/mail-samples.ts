@@ -35,6 +35,7 @@ import {
   refundEmail,
   shipmentEmail,
 } from '#domains/selling/orders/model/order-email.ts';
+import { orderLinkEmail } from '#domains/selling/orders/model/order-link-email.ts';
 import type { MailId } from '#domains/settings/model/mail-texts.ts';
 import { maskEmail } from '#lib/email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
@@ -151,6 +152,8 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return about(refundEmail({ shop, order: { ...order, refunds: [refund] } }, refund));
     case 'order-cancelled':
       return about(cancelledEmail({ shop, order: { ...order, refunds: [{ ...refund, amount: 300, toCard: 300 }] } }, ''));
+    case 'order-link':
+      return content(orderLinkEmail(texts, 'Grace', order.number, `${origin}/track-order/order${TOKEN}`));
     case 'payment-failed':
       return about(paymentFailedEmail({ firstName: 'Grace', amount, market, shop }));
     case 'gift-card':

@@ -44,6 +44,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'preferred-wines',
   'spirits',
   'tier-offers',
+  'track-order',
   'unsubscribe',
   'vino-articles',
   'wine-clubs',

@@ -88,6 +88,17 @@ export const ORDER_MAILS = {
       view: viewOrder,
     },
   },
+  'order-link': {
+    area: 'orders',
+    name: 'Link to an order',
+    when: 'When somebody tracks an order without an account. The link works for 24 hours.',
+    texts: {
+      subject: { title: 'Subject', text: 'The link to your order #{number}', uses: ['number'] },
+      text: bodyWith('Here is the link to your order #{number}. It works for 24 hours and shows everything about the order.', ['number']),
+      view: viewOrder,
+      closing: closing('If you didn’t ask for it, ignore this email. Nobody has seen your order.'),
+    },
+  },
   'payment-failed': {
     area: 'orders',
     name: 'Payment failed',

@@ -18,6 +18,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<LoggedMailKind, string>> = {
   refund: 'Refund',
   cancellation: 'Cancellation',
   'payment-failed': 'Failed payment',
+  'order-link': 'Link to an order',
   'gift-card': 'Gift card',
   club: 'Club',
   rewards: 'Loyalty and referrals',

@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'refund',
   'cancellation',
   'payment-failed',
+  'order-link',
   'gift-card',
   'club',
   'rewards',

@@ -5,7 +5,7 @@ import type { OrderView } from '../contract.ts';
 /** Formatted dates, such as `21 November 2026`, by ISO instant. */
 export type OrderDays = Readonly<Record<string, string>>;
 
-export const orderDays = ({ market, placedAt, timeline, shipments, refunds }: OrderView): OrderDays =>
+export const orderDays = ({ market, placedAt, timeline, shipments, refunds }: Omit<OrderView, 'id'>): OrderDays =>
   Object.fromEntries(
     [placedAt, ...[...timeline, ...shipments, ...refunds].map(({ at }) => at)].map((at) => [at, formatDate(market, new Date(at))]),
   );

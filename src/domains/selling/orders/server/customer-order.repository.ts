@@ -112,6 +112,8 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
       ), logged as (
         update order_events e set data = e.data - array['reason', 'trackingNumber'] from over
         where e.order_id = over.id and e.data ?| array['reason', 'trackingNumber']
+      ), linked as (
+        delete from order_links l using over where l.order_id = over.id
       ), shipped as (
         update order_shipments s set tracking_number = '', tracking_url = '' from over where s.order_id = over.id
       )

@@ -12,12 +12,15 @@ import {
   refundEmail,
   shipmentEmail,
 } from '#domains/selling/orders/model/order-email.ts';
+import { orderLinkEmail } from '#domains/selling/orders/model/order-link-email.ts';
 import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
+import { createOrderLink } from '#domains/selling/orders/server/order-link.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import type { MailTextsOf } from '#domains/settings/model/mail-texts.ts';
 import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { marketOrigin, sellerOf } from '#lib/server/market-settings.ts';
@@ -40,13 +43,16 @@ export const emailSender = ({ config, terms, textsOf }: EmailSource, market: Mar
   taxPercent: terms[market].taxPercent,
 });
 
+/** An email that shows an order, in contrast to one with a link only. */
+export type OrderContentMail = Exclude<OrderMail, { kind: 'link' }>;
+
 export interface AddressedOrderEmail {
   readonly to: string;
   readonly email: OrderEmail;
 }
 
 /** Builds the content of an e-mail. @returns null if it is obsolete: the buyer's data was erased, or the buyer has bought after all */
-export async function readOrderEmail(db: Queryable, source: EmailSource, mail: OrderMail): Promise<AddressedOrderEmail | null> {
+export async function readOrderEmail(db: Queryable, source: EmailSource, mail: OrderContentMail): Promise<AddressedOrderEmail | null> {
   if (mail.kind === 'payment-failed') return paymentFailed(db, source, mail.orderId);
   const order = await readOrder(db, mail.orderId);
   if (!order || order.email === '') return null;
@@ -58,7 +64,7 @@ export async function readOrderEmail(db: Queryable, source: EmailSource, mail: O
 async function createOrderEmail(
   db: Queryable,
   post: OrderEmailContext,
-  mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
+  mail: Exclude<OrderContentMail, { kind: 'payment-failed' }>,
 ): Promise<OrderEmail | null> {
   if (mail.kind === 'receipt') return receiptEmail(post);
   if (mail.kind === 'delivery-changed') return deliveryChangedEmail(post);
@@ -85,4 +91,16 @@ async function paymentFailed(db: Queryable, source: EmailSource, orderId: string
     shop: emailSender(source, order.market),
   });
   return { to: order.email, email };
+}
+
+/** Creates a link to an order and the email with it. @returns null if the buyer's data was erased */
+export async function readOrderLinkEmail(
+  db: Queryable,
+  { config, textsOf }: EmailSource,
+  orderId: string,
+): Promise<{ readonly to: string; readonly email: EmailContent } | null> {
+  const order = await findOrder(db, orderId);
+  if (!order || order.email === '' || order.number === null) return null;
+  const url = `${marketOrigin(config, order.market)}/track-order/order?token=${await createOrderLink(db, orderId)}`;
+  return { to: order.email, email: orderLinkEmail(textsOf(order.market), order.details.firstName, order.number, url) };
 }

@@ -6,7 +6,7 @@ import type { OrderDays } from '../model/format-order-dates.ts';
 import './OrderHistory.css';
 
 interface OrderHistoryProps {
-  readonly order: OrderView;
+  readonly order: Omit<OrderView, 'id'>;
   readonly days: OrderDays;
 }
 

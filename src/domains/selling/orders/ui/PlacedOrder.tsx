@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { deleteDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
@@ -18,17 +18,21 @@ import './OrderHistory.css';
 import './PlacedOrder.css';
 
 export interface PlacedOrderProps {
-  readonly order: OrderView;
+  readonly order: Omit<OrderView, 'id'>;
   readonly days: OrderDays;
   readonly seller: Seller;
   readonly supportPhone: string;
   /** The `tel:` URL of the phone number. */
   readonly supportAddress: string;
   readonly licence: string;
+  /** Returns the address of a document of the order. */
+  readonly documentUrl: (file: 'invoice.pdf' | 'refunds.pdf') => string;
+  /** What follows the links. */
+  readonly children?: ReactNode;
 }
 
 /** The page of a placed order: thanks, what happens next, and a receipt to print [NAME-25]. */
-export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence }: PlacedOrderProps) {
+export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence, documentUrl, children }: PlacedOrderProps) {
   const isHydrated = useHydrated();
   useEffect(deleteDraft, []);
   const { details, market } = order;
@@ -91,11 +95,11 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
             <button type="button" className="button button-outline" disabled={!isHydrated} onClick={() => window.print()}>
               {m.print(invoiceTitle(seller, order))}
             </button>
-            <a className="link link-lone" href={`/order/${order.id}/invoice.pdf`} download>
+            <a className="link link-lone" href={documentUrl('invoice.pdf')} download>
               {m.download(invoiceTitle(seller, order))}
             </a>
             {order.refunds.some(({ isDone }) => isDone) && (
-              <a className="link link-lone" href={`/order/${order.id}/refunds.pdf`} download>
+              <a className="link link-lone" href={documentUrl('refunds.pdf')} download>
                 {m.download(creditNoteTitle(market, seller))}
               </a>
             )}
@@ -103,6 +107,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
               {m.backToShop}
             </a>
           </p>
+          {children}
         </section>
         <section className="order-receipt">
           <h2 className="heading-5">{invoiceTitle(seller, order)}</h2>
