@@ -61,6 +61,8 @@ const ON_LEVELS = `s.market = any($1) and $2::jsonb is not null and $8::integer 
 const ON_ITEMS = `($3::text is null or i.terms like $3) and ($4::text is null or i.terms like $4) and ($5::text is null or i.terms like $5)`;
 const NO_WORDS = '$3::text is null and $4::text is null and $5::text is null';
 
+/** Products of a search that statements are given. To find more than that takes longer than to compare words once more. */
+export const MAX_FOUND_PRODUCTS = 5_000;
 /** Words of a search that are compared. */
 export const MAX_STOCK_WORDS = 3;
 

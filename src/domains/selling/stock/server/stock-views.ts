@@ -26,6 +26,7 @@ import {
   findByCode,
   findProducts,
   listStock,
+  MAX_FOUND_PRODUCTS,
   MAX_STOCK_WORDS,
   type StockFilter,
   type StockListRow,
@@ -56,7 +57,7 @@ async function toFilter(
 ): Promise<StockFilter> {
   const chosen = input['filter[market]'];
   const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_STOCK_WORDS);
-  const products = words.length === 0 ? null : await findProducts(db, words, MAX_EXACT_TOTAL);
+  const products = words.length === 0 ? null : await findProducts(db, words, MAX_FOUND_PRODUCTS);
   return {
     markets: chosen === undefined ? markets : markets.filter((market) => chosen.includes(market)),
     words: products === null ? words : [],
