@@ -59,6 +59,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   planRedirects: READS,
   matchPictureFiles: READS,
   revealGiftCard: READS,
+  printGiftCard: READS,
   exportActivity: READS,
   exportWines: READS,
   exportOrders: READS,

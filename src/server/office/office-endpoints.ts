@@ -88,7 +88,10 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
-    ...giftCardOfficeEndpoints(database, (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card')),
+    ...giftCardOfficeEndpoints(database, {
+      readTexts: (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card'),
+      originOf: (officeOrigin, market) => shopOrigin(officeOrigin)(market, 'wine') ?? shopOrigin(officeOrigin)(market, 'spirits'),
+    }),
     ...clubOfficeEndpoints(clubDeps),
     ...clubRecordOfficeEndpoints({ database, shopOrigin }),
     ...creditOfficeEndpoints(database),

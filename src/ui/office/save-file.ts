@@ -8,3 +8,8 @@ export function saveFile(name: string, content: string | readonly string[] | Uin
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Saves a PDF that a call returned. @param content in base64 */
+export const savePdf = (name: string, content: string): void => saveFile(name, bytesOf(content), 'application/pdf');

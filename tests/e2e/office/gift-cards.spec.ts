@@ -48,6 +48,10 @@ test('a gift card is issued, spent at the checkout, voided and restored @tablet'
   await press(page, 'Show code');
   await expect(region(page, 'Balance')).toContainText(/(\w{4}-){3}\w{4}/);
   const code = /(?:\w{4}-){3}\w{4}/.exec(await region(page, 'Balance').innerText())?.[0] ?? '';
+  const saved = page.waitForEvent('download');
+  await press(page, 'Print');
+  expect((await saved).suggestedFilename()).toBe(`gift-card-${code.slice(-4).toLowerCase()}.pdf`);
+  await expect(region(page, 'Timeline')).toContainText('Card printed');
   await payWith(code);
   await page.reload();
   await expect(region(page, 'Ledger')).toContainText('Spent');

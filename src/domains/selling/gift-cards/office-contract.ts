@@ -65,7 +65,7 @@ export type GiftCardEntry = z.output<typeof ledgerLine>;
 const cardEvent = z.object({
   id: z.string(),
   at: isoTime,
-  event: z.enum(['sent', 'resent', 'revealed']),
+  event: z.enum(['sent', 'resent', 'revealed', 'printed']),
   actor: z.string().describe('`shop` for what happened by itself'),
   detail: z.string(),
 });
@@ -106,7 +106,7 @@ const WRITE = {
   permission: 'credit.write',
   output: officeGiftCard,
 } as const;
-const { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND, REASON_MISSING } = OFFICE_GIFT_CARD_ERRORS;
+const { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND, NOTHING_TO_PRINT, REASON_MISSING } = OFFICE_GIFT_CARD_ERRORS;
 
 export const giftCardOfficeContract = officeCalls({
   giftCards: {
@@ -235,6 +235,20 @@ export const giftCardOfficeContract = officeCalls({
     input: z.object({ id: cardId }),
     output: z.object({ code: z.string() }),
     errors: NOT_FOUND,
+  },
+  printGiftCard: {
+    method: 'POST',
+    reference: REFERENCE,
+    mutates: true,
+    // A code is not stored for repeats.
+    handlesRepeats: true,
+    permission: 'credit.reveal',
+    stepUp: true,
+    path: '/office/v1/gift-cards/print',
+    summary: 'Returns a gift card with its full code as a PDF. Recorded in the activity log',
+    input: z.object({ id: cardId }),
+    output: z.object({ fileName: z.string(), content: z.base64().describe('The PDF') }),
+    errors: { ...NOT_FOUND, ...NOTHING_TO_PRINT },
   },
   exportGiftCards: {
     method: 'POST',

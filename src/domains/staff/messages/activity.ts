@@ -76,6 +76,7 @@ export const ACTION_NAMES = {
   'gift_card.exported': 'Exported gift cards',
   'gift_card.issued': 'Issued a gift card',
   'gift_card.restored': 'Restored the gift card',
+  'gift_card.printed': 'Printed the card',
   'gift_card.revealed': 'Looked at the full code',
   'gift_card.sent': 'Sent the gift card’s email',
   'gift_card.voided': 'Voided the gift card',

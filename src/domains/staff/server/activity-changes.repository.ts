@@ -20,6 +20,7 @@ export interface ActivityChange {
 /** Actions that change nothing that a screen shows. */
 const UNSEEN = [
   'customer.data_exported',
+  'gift_card.printed',
   'gift_card.revealed',
   'setting.tested',
   'staff.sign_in_failed',

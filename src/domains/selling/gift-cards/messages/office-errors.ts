@@ -14,12 +14,23 @@ const CANNOT_SEND = {
   card_expired: { status: 409, title: 'The card has expired, so there’s nothing to send.' },
   address_bounces: { status: 409, title: 'Emails to <email> bounce. Use another address.' },
 } as const satisfies Errors;
+const NOTHING_TO_PRINT = {
+  nothing_to_print: { status: 409, title: 'Nothing is left on the card, so there’s nothing to print.' },
+} as const satisfies Errors;
 
 const REASON_MISSING = {
   reason_missing: { status: 422, title: 'reason is missing: to void cards, say why.' },
 } as const satisfies Errors;
 
-export const OFFICE_GIFT_CARD_ERRORS = { NOT_FOUND, NOT_YOUR_MARKET, NOTHING_LEFT, CANNOT_RESTORE, CANNOT_SEND, REASON_MISSING } as const;
+export const OFFICE_GIFT_CARD_ERRORS = {
+  NOT_FOUND,
+  NOT_YOUR_MARKET,
+  NOTHING_LEFT,
+  CANNOT_RESTORE,
+  CANNOT_SEND,
+  NOTHING_TO_PRINT,
+  REASON_MISSING,
+} as const;
 
 /** Why an action on several cards left one alone. */
 export const bulkCardErrors = { noAddress: 'It has no email address.' } as const;

@@ -8,6 +8,7 @@ import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
 import { placeHold, recordEntry } from '#lib/server/ledger.repository.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { giftCardOfficeContract } from '../office-contract.ts';
 import { cardToSend, giftCardAccount, markSent } from './gift-card.repository.ts';
@@ -118,6 +119,30 @@ describe('a gift card in the office', () => {
 
   test('is not sent on a day that is over', async () => {
     expect(await at(owner).issueGiftCard({ ...NEW, sendOn: '2020-01-01' })).toMatchObject({ ok: false, code: 'gift_day' });
+  });
+
+  test('is printed by whoever may see its code, with what can be spent of it', async () => {
+    const { card } = await issue();
+    await spend(card.id, 1_500);
+    const { code } = yes(await at(owner).revealGiftCard({ id: card.id }));
+    const { fileName, content } = yes(await at(owner).printGiftCard({ id: card.id }));
+    const { title, pages } = await readPdf(Buffer.from(content, 'base64'));
+    expect(fileName).toBe(`gift-card-${card.ending.toLowerCase()}.pdf`);
+    expect(title).toBe('Cellardoor gift card');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.margin).toBeGreaterThan(40);
+    const lines = pages[0]?.lines.join('\n') ?? '';
+    for (const part of [code, '$35.00', 'Ada', 'The shop', 'Cheers', 'enter the code at the checkout of', '/gift-cards/balance'])
+      expect(lines).toContain(part);
+    expect(await at(accounts).printGiftCard({ id: card.id })).toMatchObject({ ok: false, code: 'permission_missing' });
+    expect((await read(card.id)).events).toMatchObject([{ event: 'revealed' }, { event: 'printed', actor: 'Olive' }]);
+  });
+
+  test('is not printed when nothing is left on it', async () => {
+    const { card } = await issue();
+    await hold(card.id, 5_000);
+    expect(await at(owner).printGiftCard({ id: card.id })).toMatchObject({ ok: false, status: 409, code: 'nothing_to_print' });
+    expect(await activityOf(card.id)).toHaveLength(1);
   });
 
   test('shows its whole code to few, after a second factor, and in the log', async () => {

@@ -8,12 +8,14 @@ import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHan
 import type { Database } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
+import { createPdf } from '#lib/server/documents/create-pdf.ts';
 import type { Market } from '#markets/market.ts';
 import { formatCode } from '../model/code.ts';
+import { buildGiftCardDocument } from '../model/gift-card-document.ts';
 import { giftCardOfficeContract } from '../office-contract.ts';
 import { issueCard, restoreCard, sendCard, voidCard } from './change-gift-card.ts';
 import { type CardResult, changeGiftCards, restoreGiftCards } from './change-gift-cards.ts';
-import { readCards, readCode } from './office-gift-card.repository.ts';
+import { readCards, readCode, readOfficeGiftCard } from './office-gift-card.repository.ts';
 import { viewGiftCard } from './office-gift-card-view.ts';
 import { exportGiftCardPage, listGiftCardPage, readLiability } from './office-gift-cards.ts';
 
@@ -25,7 +27,16 @@ export type ReadGiftCardTexts = (market: Market) => { readonly shopName: string;
 
 const viewResult = ({ cents, ...result }: CardResult) => ({ ...result, amount: toDecimal(cents) });
 
-function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): OfficeHandlers<typeof giftCardOfficeContract> {
+interface GiftCardOfficeOptions {
+  readonly readTexts: ReadGiftCardTexts;
+  /** Returns the origin of a site where cards of a market can be used, null if it has none. */
+  readonly originOf: (officeOrigin: string, market: Market) => string | null;
+}
+
+function giftCardHandlers(
+  database: Database,
+  { readTexts, originOf }: GiftCardOfficeOptions,
+): OfficeHandlers<typeof giftCardOfficeContract> {
   /** Returns the card after a change. */
   const shown = async (id: string, staff: Pick<StaffActor, 'markets'>) => {
     const card = await viewGiftCard(database, id, staff);
@@ -83,6 +94,28 @@ function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): Off
         });
         return ok({ code: formatCode(card.code) });
       }),
+    printGiftCard: async ({ id }, { staff, origin }) => {
+      const card = await database.transaction(async (transaction) => {
+        const found = await readOfficeGiftCard(transaction, id, staff.markets);
+        const kept = await readCode(transaction, id, staff.markets);
+        if (!found || !kept) return fail('not_found');
+        const cents = found.balanceCents - found.heldCents;
+        if (cents <= 0) return fail('nothing_to_print');
+        await recordActivity(transaction, staff, {
+          action: 'gift_card.printed',
+          subject: { kind: 'gift_card', id },
+          market: found.market,
+        });
+        return ok({ ...found, code: kept.code, cents });
+      });
+      if (!card.ok) return card;
+      const { market, code } = card.value;
+      const { shopName } = readTexts(market);
+      const site = originOf(origin, market);
+      const host = site === null ? null : new URL(site).host;
+      const pdf = await createPdf(buildGiftCardDocument(card.value, { shopName, host }, new Date()));
+      return ok({ fileName: `gift-card-${code.slice(-4).toLowerCase()}.pdf`, content: Buffer.from(pdf).toString('base64') });
+    },
     exportGiftCards: async (input, { staff }) => {
       const page = await exportGiftCardPage(database, staff, input);
       if (page.ok && input.cursor === undefined)
@@ -99,5 +132,5 @@ function giftCardHandlers(database: Database, readTexts: ReadGiftCardTexts): Off
 }
 
 /** Binds the office's gift card calls. */
-export const giftCardOfficeEndpoints = (database: Database, readTexts: ReadGiftCardTexts): OfficeEndpoint[] =>
-  officeHandlers(giftCardOfficeContract, giftCardHandlers(database, readTexts));
+export const giftCardOfficeEndpoints = (database: Database, options: GiftCardOfficeOptions): OfficeEndpoint[] =>
+  officeHandlers(giftCardOfficeContract, giftCardHandlers(database, options));

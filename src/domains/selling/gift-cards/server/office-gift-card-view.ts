@@ -39,11 +39,16 @@ function viewEntries(entries: readonly GiftCardLedgerEntry[]): GiftCardEntry[] {
   });
 }
 
+const EVENTS: Readonly<Record<string, OfficeGiftCard['events'][number]['event']>> = {
+  'gift_card.revealed': 'revealed',
+  'gift_card.printed': 'printed',
+};
+
 function viewEvents(activity: readonly GiftCardActivity[], { sentAt, recipientEmail }: OfficeGiftCardFacts): OfficeGiftCard['events'] {
   const logged = activity.map(({ id, at, actor, action }) => ({
     id: `activity-${id}`,
     at: at.toISOString(),
-    event: action === 'gift_card.revealed' ? ('revealed' as const) : ('resent' as const),
+    event: EVENTS[action] ?? 'resent',
     actor,
     detail: '',
   }));

@@ -65,12 +65,12 @@ export interface GiftCardActivity {
   readonly action: string;
 }
 
-/** Lists emails that staff sent again, and looks at the code, oldest first. */
+/** Lists emails that staff sent again, looks at the code and prints, oldest first. */
 export const giftCardActivity = (db: Queryable, id: string): Promise<GiftCardActivity[]> =>
   db.queryMany<GiftCardActivity>({
     name: 'office-gift-card.giftCardActivity',
     text: `select id, at, actor_name as actor, action from activity_log
-      where subject_kind = 'gift_card' and subject_id = $1 and action in ('gift_card.sent', 'gift_card.revealed') order by id`,
+      where subject_kind = 'gift_card' and subject_id = $1 and action in ('gift_card.sent', 'gift_card.revealed', 'gift_card.printed') order by id`,
     values: [id],
   });
 

@@ -115,6 +115,7 @@ const EVENT_LOOKS: Readonly<Record<OfficeGiftCard['events'][number]['event'], re
   sent: ['mail', 'good'],
   resent: ['mail', 'plain'],
   revealed: ['key', 'wait'],
+  printed: ['print', 'wait'],
 };
 
 /** Joins ledger and events, newest first. */
@@ -133,7 +134,7 @@ function timelineOf({ card, entries, events }: OfficeGiftCard): TimelineEntry[] 
   });
   const others = events.map(({ id, at, event, actor, detail }): TimelineEntry => {
     const [icon, tone] = EVENT_LOOKS[event];
-    const title = event === 'revealed' ? text.events.revealed : text.events[event](detail);
+    const title = event === 'revealed' || event === 'printed' ? text.events[event] : text.events[event](detail);
     return { id, at, icon, tone, title, detail: actor === 'shop' ? text.shop : actor };
   });
   return [...money, ...others].sort((a, b) => b.at.localeCompare(a.at));

@@ -1,6 +1,6 @@
 /** The panels beside a gift card: balance and code, email, and where the card comes from. */
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { DELIVERY_LABELS, giftCardMessages as text } from '#domains/selling/gift-cards/messages/office.ts';
 import { maskCode } from '#domains/selling/gift-cards/model/gift-card-list.ts';
 import type { OfficeGiftCard } from '#domains/selling/gift-cards/office-contract.ts';
@@ -11,6 +11,7 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { savePdf } from '#ui/office/save-file.ts';
 import { giftCardCalls } from './gift-card-calls.ts';
 import { DELIVERY_TONES } from './gift-card-tones.ts';
 
@@ -19,16 +20,28 @@ interface PanelProps {
 }
 
 /** The code, masked until somebody with the permission asks for it. Each time is recorded. */
-function Code({ id, ending }: { readonly id: string; readonly ending: string }) {
+function Code({ id, ending, canPrint }: { readonly id: string; readonly ending: string; readonly canPrint: boolean }) {
   const may = useMay();
   const [code, setCode] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const revalidator = useRevalidator();
+  const [isPrinting, setIsPrinting] = useState(false);
   const show = async (): Promise<void> => {
     setIsPending(true);
     const revealed = await giftCardCalls.revealGiftCard({ id });
     setIsPending(false);
-    if (revealed.ok) setCode(revealed.value.code);
-    else toastFailed(revealed.title);
+    if (!revealed.ok) return toastFailed(revealed.title);
+    setCode(revealed.value.code);
+    void revalidator.revalidate();
+  };
+  const print = async (): Promise<void> => {
+    setIsPrinting(true);
+    const made = await giftCardCalls.printGiftCard({ id });
+    setIsPrinting(false);
+    if (!made.ok) return toastFailed(made.title);
+    void revalidator.revalidate();
+    savePdf(made.value.fileName, made.value.content);
+    toastDone(text.printed(made.value.fileName));
   };
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(code ?? '');
@@ -52,6 +65,11 @@ function Code({ id, ending }: { readonly id: string; readonly ending: string }) 
             {text.hide}
           </Button>
         </>
+      )}
+      {may('credit.reveal') && canPrint && (
+        <Button tone="quiet" icon="print" onPress={() => void print()} isPending={isPrinting}>
+          {text.print}
+        </Button>
       )}
       {may('credit.reveal') && <p className="text-muted small">{text.codeHint}</p>}
     </div>
@@ -81,7 +99,7 @@ export function BalancePanel({ card }: PanelProps) {
           <div>
             <dt>{text.code}</dt>
             <dd>
-              <Code key={id} id={id} ending={ending} />
+              <Code key={id} id={id} ending={ending} canPrint={balance > held} />
             </dd>
           </div>
         </dl>

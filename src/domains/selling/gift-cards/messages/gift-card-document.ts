@@ -1,0 +1,13 @@
+/** Text on printed gift cards. */
+export const giftCardDocumentMessages = {
+  title: (shopName: string) => `${shopName} gift card`,
+  to: 'To',
+  from: 'From',
+  value: 'Value',
+  validUntil: 'Valid until',
+  code: 'Code',
+  scan: 'Scan to copy the code',
+  message: 'Message',
+  use: (host: string) => `To use it, enter the code at the checkout of ${host}. What you don’t spend stays on the card.`,
+  balance: (address: string) => `See what is left on it at ${address}.`,
+} as const;
