@@ -42,8 +42,12 @@ export interface DocumentSection {
   readonly blocks: readonly DocumentBlock[];
 }
 
-/** A document on A4. */
+/** Paper that documents are printed on: A4, or a label of 100 × 150 mm. */
+export type Paper = 'a4' | 'label';
+
 export interface PrintedDocument {
+  /** Default: A4. */
+  readonly paper?: Paper;
   readonly title: string;
   readonly author: string;
   /** Language of the texts: `en-AU`. */
@@ -51,6 +55,6 @@ export interface PrintedDocument {
   /** When it was made. */
   readonly createdAt: Date;
   readonly sections: readonly DocumentSection[];
-  /** At the foot of each page, before its number. */
+  /** At the foot of each page, before its number. Labels have none. */
   readonly footer: string;
 }

@@ -10,10 +10,11 @@ import type { OfficeEndpoint } from '#domains/staff/server/office-handlers.ts';
 import { insertRole } from '#domains/staff/server/role.repository.ts';
 import { officeEndpoints } from '#server/office/office-endpoints.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
-import { ATTACKS, LIST_FILTERS, MIXED, NOTHING, type Records, WHOLE_SHOP } from '#tests/fixtures/market-attacks.ts';
+import { ATTACKS, LIST_FILTERS, MIXED, NOTHING, type Records } from '#tests/fixtures/market-attacks.ts';
 import { CANARY, createAccountRecords, createMarketRecords, type MarketRecords } from '#tests/fixtures/market-records.ts';
 import { createTestStaff, OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { WHOLE_SHOP } from '#tests/fixtures/whole-shop-calls.ts';
 
 let shop: TestShop;
 let calls: readonly OfficeEndpoint[];

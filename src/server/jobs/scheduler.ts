@@ -41,6 +41,8 @@ import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { cancelUnneeded } from '#domains/selling/orders/server/labels/label.repository.ts';
+import { processLabels } from '#domains/selling/orders/server/labels/process-labels.ts';
 import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { purgeOrderLinks } from '#domains/selling/orders/server/order-link.repository.ts';
@@ -65,6 +67,7 @@ import { startPoller } from '#lib/server/poller.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
+import { labelDepsOf } from '#server/label-deps-of.ts';
 import { observeJob } from '#server/metrics/process-metrics.ts';
 import { backupProcesses } from './backup-process.ts';
 import { createSystemDeps } from './create-system-deps.ts';
@@ -150,6 +153,7 @@ const POLLED_JOBS: readonly PolledJob[] = [
       if (pictureStorage !== null) await movePictureFiles(database, pictureStorage, 'storage');
     },
   },
+  { name: 'process-labels', everySeconds: 2, run: (services) => processLabels(labelDepsOf(services)) },
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
@@ -160,6 +164,7 @@ const POLLED_JOBS: readonly PolledJob[] = [
 /** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => reconcilePayments(services.checkoutDeps) },
+  { name: 'cancel-unneeded-labels', cron: EVERY_MINUTE, run: ({ database }) => cancelUnneeded(database) },
   { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (services) => renewDueMemberships(services.clubDeps) },
   { name: 'complete-card-setups', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => completePendingCardSetups(services.clubDeps) },
   {

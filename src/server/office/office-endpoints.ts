@@ -21,6 +21,7 @@ import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-h
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
 import { deliveryOfficeEndpoints } from '#domains/selling/orders/server/delivery-handlers.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
+import { labelOfficeEndpoints } from '#domains/selling/orders/server/labels/label-handlers.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
 import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
 import { sheetOfficeEndpoints } from '#domains/selling/stock/server/sheet-handlers.ts';
@@ -44,6 +45,7 @@ import { perMarket } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { systemDepsOf } from '#server/jobs/scheduler.ts';
+import { labelDepsOf } from '#server/label-deps-of.ts';
 import { PERSONAL_DATA } from '#server/personal-data.ts';
 import { IMPORT_TARGET } from '#server/record-types.ts';
 import { SETTING_REFUSALS } from '#server/setting-refusals.ts';
@@ -84,6 +86,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       documentShopOf: createDocumentShopOf(settings, config),
       readBins,
     }),
+    ...labelOfficeEndpoints(labelDepsOf(services)),
     ...deliveryOfficeEndpoints(
       { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
       (market, at) => settings.at(at).terms[market].taxPercent,

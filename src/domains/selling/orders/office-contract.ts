@@ -7,6 +7,7 @@ import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/rec
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { orderView } from './contract.ts';
+import { labelView } from './labels-contract.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
 import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
@@ -146,6 +147,8 @@ export const officeOrder = z.object({
   ),
   /** Why no mail reaches the buyer. */
   suppression: z.object({ kind: z.string(), reason: z.string() }).nullable(),
+  parcels: z.number().int().describe('Parcels in which the rest is sent, a case in each'),
+  labels: z.array(labelView).describe('Oldest first'),
   tags: z.array(z.string()),
   mails: z.array(orderMailRef.extend({ at: isoTime })).describe('Mails that can be sent again'),
   timeline: z.array(timelineItem).describe('Newest first'),

@@ -9,6 +9,11 @@ interface JobText {
 /** By the name of the job. A test compares them with the scheduler. */
 export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'resume-orders': { title: 'Orders in payment', purpose: 'Finishes orders whose payment was interrupted.' },
+  'process-labels': { title: 'Labels', purpose: 'Buys and cancels labels of parcels.' },
+  'cancel-unneeded-labels': {
+    title: 'Labels of cancelled orders',
+    purpose: 'Cancels labels of orders that were cancelled or refunded before they were sent.',
+  },
   'retry-refunds': { title: 'Refunds', purpose: 'Asks the gateway again for refunds without an answer.' },
   'send-webhooks': { title: 'Webhooks', purpose: 'Sends events of orders to your other systems.' },
   'send-due-gift-cards': { title: 'Gift cards', purpose: 'Sends gift cards on their day.' },

@@ -1,14 +1,24 @@
 /** Draws documents as PDF. */
 import pdfmake from 'pdfmake';
-import type { Content, CustomTableLayout, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, CustomTableLayout, PageSize, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import virtualFileSystem from 'pdfmake/js/virtual-fs.js';
-import type { DocumentBlock, DocumentSection, PrintedDocument, TableCell, TableColumn } from '#lib/document.ts';
+import type { DocumentBlock, DocumentSection, Paper, PrintedDocument, TableCell, TableColumn } from '#lib/document.ts';
 import { FIRST_FONT, loadFont, splitByFont } from './fonts.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 const mm = (length: number): number => length * POINTS_PER_MM;
 
-const MARGINS: [left: number, top: number, right: number, bottom: number] = [mm(18), mm(16), mm(18), mm(20)];
+interface PaperFormat {
+  readonly size: PageSize;
+  readonly fontSize: number;
+  readonly margins: [left: number, top: number, right: number, bottom: number];
+}
+
+const PAPERS: Readonly<Record<Paper, PaperFormat>> = {
+  a4: { size: 'A4', fontSize: 9.5, margins: [mm(18), mm(16), mm(18), mm(20)] },
+  // Printers of labels print nearly to the edge.
+  label: { size: { width: mm(100), height: mm(150) }, fontSize: 8.5, margins: [mm(6), mm(6), mm(6), mm(6)] },
+};
 
 const INK = '#1c1a17';
 const MUTED = '#5d574f';
@@ -143,26 +153,32 @@ const writeSection = (write: Write, { blocks }: DocumentSection, index: number):
 });
 
 function describe(printed: PrintedDocument, write: Write): TDocumentDefinitions {
-  const [left, , right] = MARGINS;
+  const { paper = 'a4' } = printed;
+  const { size, fontSize, margins } = PAPERS[paper];
+  const [left, , right] = margins;
   const footer = write(printed.footer);
   return {
     info: { title: printed.title, author: printed.author, creationDate: printed.createdAt },
     language: printed.language,
     displayTitle: true,
-    pageSize: 'A4',
-    pageMargins: MARGINS,
-    defaultStyle: { font: FIRST_FONT, fontSize: 9.5, color: INK, lineHeight: 1.2 },
+    pageSize: size,
+    pageMargins: margins,
+    defaultStyle: { font: FIRST_FONT, fontSize, color: INK, lineHeight: 1.2 },
     content: printed.sections.map((section, index) => writeSection(write, section, index)),
-    footer: (page, pages) => ({
-      columns: [
-        { width: '*', text: footer },
-        { width: 'auto', text: write(`${page}/${pages}`) },
-      ],
-      columnGap: mm(6),
-      color: MUTED,
-      fontSize: 7.5,
-      margin: [left, 6, right, 0],
-    }),
+    ...(paper === 'label'
+      ? {}
+      : {
+          footer: (page: number, pages: number): Content => ({
+            columns: [
+              { width: '*', text: footer },
+              { width: 'auto', text: write(`${page}/${pages}`) },
+            ],
+            columnGap: mm(6),
+            color: MUTED,
+            fontSize: 7.5,
+            margin: [left, 6, right, 0],
+          }),
+        }),
   };
 }
 

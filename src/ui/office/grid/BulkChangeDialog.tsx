@@ -80,6 +80,8 @@ export interface BulkChangeDialogProps<Change, Result extends NamedResult> {
   /** Called when records were changed. */
   readonly onDone: () => void;
   readonly onClose: () => void;
+  /** What follows the change, below its results: the progress of background work. */
+  readonly after?: ReactNode;
   /** What is asked first: consequences and fields. */
   readonly children: ReactNode;
 }
@@ -94,6 +96,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
   change,
   action,
   isDanger = false,
+  after,
   onDone,
   onClose,
   children,
@@ -139,6 +142,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
           {(state.step === 'preview' || state.step === 'finished') && (
             <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
           )}
+          {state.step === 'finished' && !isUndone && after}
         </div>
         <DialogEnd>
           <Button onPress={finish} isDisabled={isRunning}>

@@ -9,6 +9,7 @@ import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
+import { suggestParcels } from '../model/labels/label.ts';
 import { unshippedQuantity } from '../model/line-fulfilment.ts';
 import { orderActions } from '../model/order-actions.ts';
 import { paymentStateOf } from '../model/order-list.ts';
@@ -16,6 +17,9 @@ import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
 import { type DeliveryChange, deliveryChangesOf } from './delivery-change.repository.ts';
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
+import { labelsOf } from './labels/label.repository.ts';
+import { hashDestination } from './labels/label-deps.ts';
+import { viewLabel } from './labels/label-view.ts';
 import {
   notesOf,
   type OrderActivity,
@@ -123,7 +127,7 @@ export async function readOfficeOrder(
   const facts = await readOfficeOrderFacts(db, orderId, staff.markets);
   const order = facts && (await readOrder(db, orderId));
   if (!order) return null;
-  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity, deliveryChanges] =
+  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity, deliveryChanges, labels] =
     await Promise.all([
       readLineFulfilments(db, orderId),
       readRefundableBalance(db, orderId),
@@ -136,6 +140,7 @@ export async function readOfficeOrder(
       tagChangesOf(db, orderId),
       orderActivity(db, orderId),
       deliveryChangesOf(db, orderId),
+      labelsOf(db, [orderId]),
     ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
@@ -195,6 +200,8 @@ export async function readOfficeOrder(
       evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
     })),
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
+    parcels: suggestParcels(lines, order.lineItems),
+    labels: labels.map((label) => viewLabel(label, hashDestination(order))),
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
     timeline: [

@@ -1,6 +1,7 @@
 /** The actions on several orders, each with a preview of what will and what cannot change. */
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages, STATUS_LABELS, bulkMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { orderDocumentOfficeMessages as documentText, ORDER_DOCUMENT_LABELS } from '#domains/selling/orders/messages/office-documents.ts';
 import { MANUAL_STATUSES, type ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
@@ -10,6 +11,9 @@ import { Button } from '#ui/office/Button.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { BulkChangeDialog } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { toastFailed } from '#ui/office/office-toasts.ts';
+import { BulkLabels } from './labels/BulkLabels.tsx';
+import { saveLabels } from './labels/save-labels.ts';
 import { collectOrderIds } from './selected-orders.ts';
 import { type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
 import { useOrderDocument } from './use-order-document.ts';
@@ -69,6 +73,12 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
   const may = useMay();
   const documents = useOrderDocument();
   const [action, setAction] = useState<Action | null>(null);
+  const [isBuying, setIsBuying] = useState(false);
+  const printLabels = async (): Promise<void> => {
+    const collected = await collectOrderIds(target.selection, input, (count) => count <= MAX_DOCUMENT_ORDERS);
+    if (collected.ok) await saveLabels(collected.ids);
+    else toastFailed(collected.title);
+  };
   return (
     <>
       {may('orders.ship') && (
@@ -98,6 +108,7 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
           <Menu
             onAction={(key) => {
               const kind = ORDER_DOCUMENT_KINDS.find((one) => one === key);
+              if (key === 'labels') void printLabels();
               if (kind) documents.save(kind, () => collectOrderIds(target.selection, input, (count) => count <= MAX_DOCUMENT_ORDERS));
             }}
           >
@@ -106,13 +117,22 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
                 {ORDER_DOCUMENT_LABELS[kind].several}
               </MenuItem>
             ))}
+            <MenuItem id="labels" className="menu-item">
+              {labelMessages.heading}
+            </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>
+      {may('orders.ship') && (
+        <Button icon="barcode" onPress={() => setIsBuying(true)}>
+          {labelMessages.buy}
+        </Button>
+      )}
       <Button icon="tag" onPress={() => setAction({ kind: 'tag' })}>
         {text.tag}
       </Button>
       <Button onPress={() => setAction({ kind: 'untag' })}>{text.untag}</Button>
+      {isBuying && <BulkLabels target={target} input={input} onClose={() => setIsBuying(false)} onDone={onDone} />}
       {action && <BulkDialog action={action} target={target} input={input} onClose={() => setAction(null)} onDone={onDone} />}
     </>
   );

@@ -20,6 +20,7 @@ import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { LabelsPanel } from './labels/LabelsPanel.tsx';
 import type { loadOrder } from './load-order.ts';
 import { OrderConflict } from './OrderConflict.tsx';
 import { OrderItems } from './OrderItems.tsx';
@@ -163,6 +164,7 @@ export function OrderScreen() {
         </div>
         <div className="stack">
           <CustomerPanel order={order} onChangeDelivery={() => setDialog('delivery')} />
+          <LabelsPanel order={order} />
           <ShipmentsPanel order={order} />
           <PaymentPanel order={order} />
           <OrderTags order={order} />

@@ -1,10 +1,12 @@
 /** The list of orders. */
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
@@ -14,6 +16,7 @@ import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { BulkOrders } from './BulkOrders.tsx';
 import { ExportOrders } from './ExportOrders.tsx';
+import { ManifestDialog } from './labels/ManifestDialog.tsx';
 import type { loadOrders } from './load-orders.ts';
 import { orderCalls } from './order-calls.ts';
 import { ORDER_LIMITS, ORDER_VIEWS, orderColumns, orderFilters } from './order-list-spec.tsx';
@@ -44,6 +47,7 @@ export function OrdersScreen() {
   const revalidator = useRevalidator();
   const changed = useChangedRows('order', first);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
+  const [isManifestOpen, setIsManifestOpen] = useState(false);
   const state = useMemo(() => parseGridState(params, ORDER_LIMITS), [params]);
   const saved = useSavedViews('orders', ORDER_LIMITS, state);
   const columns = useMemo(() => orderColumns(me.markets), [me.markets]);
@@ -54,7 +58,16 @@ export function OrdersScreen() {
   const reload = (): void => void revalidator.revalidate();
   return (
     <div className="list-screen">
-      <PageHeader title={text.title} />
+      <PageHeader
+        title={text.title}
+        actions={
+          may('orders.ship') && (
+            <Button icon="van" onPress={() => setIsManifestOpen(true)}>
+              {labelMessages.manifestTitle}
+            </Button>
+          )
+        }
+      />
       <DataGrid
         label={text.title}
         path="/orders"
@@ -80,6 +93,7 @@ export function OrdersScreen() {
         changedRows={changed}
         empty={<NoOrders />}
       />
+      {isManifestOpen && <ManifestDialog onClose={() => setIsManifestOpen(false)} />}
       {exported !== null && (
         <ExportOrders
           selection={exported === 'matching' ? null : exported.selection}

@@ -5,9 +5,8 @@ import { MAX_DOCUMENT_ORDERS, type OrderDocumentKind } from '#domains/selling/or
 import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { saveFile } from '#ui/office/save-file.ts';
+import { bytesOf } from './bytes-of.ts';
 import { orderCalls } from './order-calls.ts';
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 export interface OrderDocuments {
   readonly isPending: boolean;

@@ -56,7 +56,7 @@ const COLUMNS: readonly GridColumn<StockRow>[] = [
     phone: '3-start',
     render: ({ states }) => <StateBadges states={states} />,
   },
-  { key: 'bin', label: text.columns.bin, width: '104px', rank: 2, phone: '3-end', render: (row) => <BinCell row={row} /> },
+  { key: 'bin', label: text.columns.bin, width: '104px', rank: 2, render: (row) => <BinCell row={row} /> },
   {
     key: 'available',
     label: text.columns.available,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { LineFulfilment } from '../line-fulfilment.ts';
+import { MAX_PARCELS, suggestParcels } from './label.ts';
+
+const line = (position: number, quantity: number, more: Partial<LineFulfilment> = {}): LineFulfilment => ({
+  position,
+  productId: position,
+  name: 'Wine',
+  quantity,
+  netCents: 0,
+  isPhysical: true,
+  shipped: 0,
+  withdrawn: 0,
+  refunded: 0,
+  refundedCents: 0,
+  ...more,
+});
+
+test('a case is a parcel, and loose bottles share one', () => {
+  const lines = [line(0, 2), line(1, 7), line(2, 1)];
+
+  expect(suggestParcels(lines, [{ packSize: 12 }, { packSize: 1 }, { packSize: 3 }])).toBe(2 + 2);
+});
+
+test('only what is left to send is packed', () => {
+  const lines = [line(0, 3, { shipped: 1, withdrawn: 1 }), line(1, 1, { isPhysical: false })];
+
+  expect(suggestParcels(lines, [{ packSize: 6 }, { packSize: 1 }])).toBe(1);
+  expect(suggestParcels([line(0, 1, { shipped: 1 })], [{ packSize: 6 }])).toBe(0);
+});
+
+test('an order of many cases begins with as many parcels as one request may have', () => {
+  expect(suggestParcels([line(0, 500)], [{ packSize: 12 }])).toBe(MAX_PARCELS);
+});

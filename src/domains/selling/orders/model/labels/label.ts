@@ -1,0 +1,37 @@
+/** Rules of parcel labels. */
+import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
+
+/** `intended`: a job asks the carrier for it. */
+export const LABEL_STATES = ['intended', 'bought', 'failed', 'cancelled'] as const;
+export type LabelState = (typeof LABEL_STATES)[number];
+
+/** Most parcels of one request for an order. */
+export const MAX_PARCELS = 50;
+/** Orders of one request. */
+export const MAX_LABEL_ORDERS = 100;
+/** Loose bottles that one parcel holds. Packs of as many or more are parcels of their own. */
+const BOTTLES_PER_PARCEL = 6;
+
+/** Returns the code on a parcel, which is scanned: `1042-1`. */
+export const parcelCode = (orderNumber: number, number: number): string => `${orderNumber}-${number}`;
+
+interface PackedLine {
+  readonly packSize: number;
+}
+
+/** Suggests in how many parcels the rest of an order is sent: each case is one, and loose bottles share. @returns 0 if nothing is left */
+export function suggestParcels(fulfilments: readonly LineFulfilment[], lines: readonly PackedLine[]): number {
+  let cases = 0;
+  let bottles = 0;
+  for (const fulfilment of fulfilments) {
+    const quantity = unshippedQuantity(fulfilment);
+    const packSize = lines[fulfilment.position]?.packSize ?? 1;
+    if (packSize >= BOTTLES_PER_PARCEL) cases += quantity;
+    else bottles += quantity * packSize;
+  }
+  return Math.min(MAX_PARCELS, cases + Math.ceil(bottles / BOTTLES_PER_PARCEL));
+}
+
+/** Labels that count: those that a carrier was or may have been asked for, and that nobody cancelled. */
+export const isOpenLabel = ({ state, isCancelling }: { readonly state: LabelState; readonly isCancelling: boolean }): boolean =>
+  (state === 'intended' || state === 'bought') && !isCancelling;

@@ -1,0 +1,76 @@
+/** Handlers of the office's calls about labels and manifests. */
+import { randomUUID } from 'node:crypto';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { fail, ok } from '#lib/result.ts';
+import { createPdf } from '#lib/server/documents/create-pdf.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { findPlaced } from '../office-order.repository.ts';
+import { addToManifest, labelsOf, readManifests } from './label.repository.ts';
+import type { LabelDeps } from './label-deps.ts';
+import { readLabels, readManifest } from './label-documents.ts';
+import { viewLabel } from './label-view.ts';
+import { cancelLabels, requestLabels, retryLabels } from './request-labels.ts';
+
+/** Manifests that the office lists. */
+const SHOWN_MANIFESTS = 10;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContract> {
+  const { database, documentShopOf } = deps;
+  return {
+    buyLabels: async ({ orders, isPreview }, { staff, idempotencyKey }) => {
+      const key = `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
+      return ok({ results: await requestLabels(deps, staff, orders, { key, isPreview }) });
+    },
+    labels: async ({ orders }, { staff }) => {
+      const visible = await findPlaced(database, orders, staff.markets);
+      const labels = await labelsOf(
+        database,
+        visible.map(({ id }) => id),
+      );
+      return ok({ rows: labels.map((label) => viewLabel(label, null)) });
+    },
+    labelDocument: async ({ orders }, { staff }) => {
+      const visible = new Set((await findPlaced(database, orders, staff.markets)).map(({ id }) => id));
+      const shown = [...new Set(orders)].filter((id) => visible.has(id));
+      if (shown.length === 0) return fail('not_found');
+      const named = await readLabels(database, shown, documentShopOf, new Date());
+      if (!named) return fail('no_labels');
+      return ok({ fileName: named.fileName, content: base64(await createPdf(named.document)), omitted: named.omitted });
+    },
+    cancelLabels: async ({ ids }, { staff }) => ok({ results: await cancelLabels(deps, staff, ids) }),
+    retryLabels: async ({ ids }, { staff }) => ok({ results: await retryLabels(deps, staff, ids) }),
+    manifests: async ({ market }, { staff }) => {
+      if (!staff.markets.includes(market)) return fail('not_found');
+      const { open, days } = await readManifests(database, market, SHOWN_MANIFESTS);
+      return ok({ open, days: [...days] });
+    },
+    addToManifest: async ({ market }, { staff }) => {
+      if (!staff.markets.includes(market)) return fail('not_found');
+      const day = todayIn(market, new Date());
+      return database.transaction(async (transaction) => {
+        const parcels = await addToManifest(transaction, market, day);
+        if (parcels === 0) return fail('no_parcels');
+        await recordActivity(transaction, staff, {
+          action: 'order.manifest_made',
+          subject: { kind: 'order', id: 'list' },
+          market,
+          after: { day, parcels },
+        });
+        return ok({ day, parcels });
+      });
+    },
+    manifestDocument: async ({ market, day }, { staff }) => {
+      if (!staff.markets.includes(market)) return fail('not_found');
+      const named = await readManifest(database, market, day, documentShopOf, new Date());
+      if (!named) return fail('no_parcels');
+      return ok({ fileName: named.fileName, content: base64(await createPdf(named.document)) });
+    },
+  };
+}
+
+/** Binds the office's calls about labels. */
+export const labelOfficeEndpoints = (deps: LabelDeps): OfficeEndpoint[] => officeHandlers(labelOfficeContract, labelHandlers(deps));

@@ -1,0 +1,193 @@
+/** SQL of parcel labels. Lock the order before its labels are read to be changed. */
+
+import type { LabelState } from '#domains/selling/orders/model/labels/label.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { BoughtLabel } from './carrier-port.ts';
+
+export interface Label {
+  readonly id: string;
+  readonly orderId: string;
+  readonly orderNumber: number;
+  readonly market: Market;
+  readonly number: number;
+  readonly parcel: number;
+  readonly parcels: number;
+  readonly carrier: string;
+  readonly state: LabelState;
+  readonly isCancelling: boolean;
+  readonly destination: string;
+  readonly carrierReference: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly failure: string;
+  readonly attempts: number;
+  readonly actor: string;
+  readonly createdAt: Date;
+  readonly manifestDay: string | null;
+  readonly shipmentId: string | null;
+}
+
+const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.market, l.number, l.parcel, l.parcels, l.carrier, l.state,
+  l.cancel_asked_at is not null as "isCancelling", l.destination, l.carrier_reference as "carrierReference",
+  l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.failure, l.attempts, l.actor, l.created_at as "createdAt",
+  l.manifest_day::text as "manifestDay", l.shipment_id as "shipmentId"`;
+const LABELS = 'from parcel_labels l join orders o on o.id = l.order_id';
+
+/** Lists the labels of orders, the oldest first. */
+export const labelsOf = (db: Queryable, orderIds: readonly string[]): Promise<Label[]> =>
+  db.queryMany<Label>({
+    name: 'label.labelsOf',
+    text: `select ${LABEL} ${LABELS} where l.order_id = any($1) order by o.number, l.number`,
+    values: [orderIds],
+  });
+
+/** Finds labels of some markets. */
+export const findLabels = (db: Queryable, ids: readonly string[], markets: readonly Market[]): Promise<Label[]> =>
+  db.queryMany<Label>({
+    name: 'label.findLabels',
+    text: `select ${LABEL} ${LABELS} where l.id = any($1) and o.market = any($2) order by o.number, l.number`,
+    values: [ids, markets],
+  });
+
+export interface NewLabels {
+  readonly orderId: string;
+  readonly key: string;
+  readonly parcels: number;
+  readonly carrier: string;
+  readonly destination: string;
+  readonly actor: string;
+}
+
+/** Adds labels to a locked order. @returns how many; 0 if the key was used before */
+export const insertLabels = (transaction: Transaction, labels: NewLabels): Promise<number> =>
+  transaction.execute({
+    name: 'label.insertLabels',
+    text: `insert into parcel_labels (order_id, key, number, parcel, parcels, carrier, destination, actor)
+      select $1::uuid, $2, coalesce((select max(number) from parcel_labels where order_id = $1::uuid), 0) + parcel, parcel, $3::integer, $4, $5, $6
+      from generate_series(1, $3::integer) parcel
+      where not exists (select 1 from parcel_labels where order_id = $1::uuid and key = $2)`,
+    values: [labels.orderId, labels.key, labels.parcels, labels.carrier, labels.destination, labels.actor],
+  });
+
+/** Seconds for which a claimed label is left to the process that claimed it: longer than it waits for a carrier. */
+const LEASE_SECONDS = 60;
+
+/** Claims labels whose next step is due. Those of a killed process are due again when its lease has ended. */
+export const claimLabels = (db: Queryable, limit: number): Promise<{ id: string; attempts: number }[]> =>
+  db.queryMany<{ id: string; attempts: number }>({
+    name: 'label.claimLabels',
+    text: `update parcel_labels set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+      where id in (
+        select id from parcel_labels where (state = 'intended' or cancel_asked_at is not null) and next_attempt_at <= now()
+        order by next_attempt_at limit $1 for update skip locked
+      )
+      returning id, attempts`,
+    values: [limit],
+  });
+
+export const findLabel = (db: Queryable, id: string): Promise<Label | null> =>
+  db.queryOne<Label>({ name: 'label.findLabel', text: `select ${LABEL} ${LABELS} where l.id = $1`, values: [id] });
+
+/** Stores what a carrier sold. Does nothing for a label that is stored. */
+export const storeBought = (db: Queryable, id: string, { carrierReference, trackingNumber, trackingUrl }: BoughtLabel): Promise<number> =>
+  db.execute({
+    name: 'label.storeBought',
+    text: `update parcel_labels set state = 'bought', carrier_reference = $2, tracking_number = $3, tracking_url = $4, failure = '',
+        bought_at = now(), attempts = 0, next_attempt_at = now()
+      where id = $1 and state = 'intended'`,
+    values: [id, carrierReference, trackingNumber, trackingUrl],
+  });
+
+/** Ends a label that is intended or being cancelled. */
+export const endLabel = (db: Queryable, id: string, state: 'failed' | 'cancelled', failure: string): Promise<number> =>
+  db.execute({
+    name: 'label.endLabel',
+    text: `update parcel_labels set state = $2, failure = $3, cancel_asked_at = null where id = $1 and (state = 'intended' or cancel_asked_at is not null)`,
+    values: [id, state, failure],
+  });
+
+/** Leaves a label bought that cannot be cancelled. */
+export const keepBought = (db: Queryable, id: string, failure: string): Promise<number> =>
+  db.execute({
+    name: 'label.keepBought',
+    text: `update parcel_labels set cancel_asked_at = null, failure = $2 where id = $1 and state = 'bought'`,
+    values: [id, failure],
+  });
+
+/** Schedules the next attempt. The delay doubles up to ten minutes. */
+export const postponeLabel = (db: Queryable, id: string, failure: string): Promise<number> =>
+  db.execute({
+    name: 'label.postponeLabel',
+    text: `update parcel_labels set failure = $2, next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts, 10), interval '10 minutes')
+      where id = $1 and (state = 'intended' or cancel_asked_at is not null)`,
+    values: [id, failure],
+  });
+
+/** Asks the job to cancel labels. One that no carrier was asked for is cancelled at once. @returns the labels that it changed */
+export const askToCancel = (db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'label.askToCancel',
+    text: `update parcel_labels set
+        cancel_asked_at = case when state = 'intended' and attempts = 0 then null else now() end,
+        state = case when state = 'intended' and attempts = 0 then 'cancelled' when state = 'failed' then 'intended' else state end,
+        next_attempt_at = now()
+      where id = any($1) and state <> 'cancelled' and cancel_asked_at is null and manifest_day is null and shipment_id is null
+      returning id`,
+    values: [ids],
+  });
+
+/** Lets the job try failed labels again. It asks the carrier first whether it has them. @returns the labels that it changed */
+export const retryFailed = (db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'label.retryFailed',
+    text: `update parcel_labels set state = 'intended', attempts = 1, failure = '', next_attempt_at = now()
+      where id = any($1) and state = 'failed' returning id`,
+    values: [ids],
+  });
+
+/** Asks the job to cancel labels of orders that were cancelled or refunded before they were sent. */
+export const cancelUnneeded = (db: Queryable): Promise<number> =>
+  db.execute({
+    name: 'label.cancelUnneeded',
+    text: `update parcel_labels l set cancel_asked_at = now(), next_attempt_at = now() from orders o
+      where o.id = l.order_id and l.state = 'bought' and l.cancel_asked_at is null and l.failure = '' and l.manifest_day is null
+        and l.shipment_id is null and o.status in ('Cancelled', 'Refunded') and l.created_at > now() - interval '90 days'`,
+  });
+
+/** Puts bought parcels that are on no manifest yet on that of a day. @returns how many */
+export const addToManifest = (transaction: Transaction, market: Market, day: string): Promise<number> =>
+  transaction.execute({
+    name: 'label.addToManifest',
+    text: `update parcel_labels l set manifest_day = $2::date from orders o
+      where o.id = l.order_id and o.market = $1 and l.state = 'bought' and l.cancel_asked_at is null and l.manifest_day is null`,
+    values: [market, day],
+  });
+
+/** Lists the parcels on the manifest of a day. */
+export const manifestLabels = (db: Queryable, market: Market, day: string): Promise<Label[]> =>
+  db.queryMany<Label>({
+    name: 'label.manifestLabels',
+    text: `select ${LABEL} ${LABELS} where l.manifest_day = $2::date and o.market = $1 order by o.number, l.number`,
+    values: [market, day],
+  });
+
+/** Counts the parcels that are on no manifest, and lists the days that have one, the latest first. */
+export async function readManifests(
+  db: Queryable,
+  market: Market,
+  days: number,
+): Promise<{ readonly open: number; readonly days: readonly { readonly day: string; readonly parcels: number }[] }> {
+  const rows = await db.queryMany<{ day: string | null; parcels: number }>({
+    name: 'label.readManifests',
+    text: `select l.manifest_day::text as day, count(*)::integer as parcels ${LABELS}
+      where o.market = $1 and l.state = 'bought' and (l.manifest_day is not null or l.cancel_asked_at is null)
+        and (l.manifest_day is null or l.manifest_day > now() - interval '60 days')
+      group by l.manifest_day order by l.manifest_day desc nulls first limit $2`,
+    values: [market, days + 1],
+  });
+  return {
+    open: rows.find(({ day }) => day === null)?.parcels ?? 0,
+    days: rows.flatMap(({ day, parcels }) => (day === null ? [] : [{ day, parcels }])),
+  };
+}

@@ -1,0 +1,340 @@
+/** Labels of parcels: asked for by staff over the real server, bought by the job from a carrier that misbehaves. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
+import { readPdf } from '#tests/fixtures/read-pdf.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { cancelOrder } from '../cancel-order.ts';
+import { addressLabels } from './address-labels.ts';
+import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from './carrier-port.ts';
+import { createCarriers } from './carriers.ts';
+import { cancelUnneeded, claimLabels } from './label.repository.ts';
+import type { LabelDeps } from './label-deps.ts';
+import { processLabels } from './process-labels.ts';
+
+/** A label service that remembers what it sold, and does before each purchase what a test wants. */
+class TestCarrier implements Carrier {
+  readonly id = addressLabels.id;
+  readonly name = 'Test carrier';
+  readonly sold = new Map<string, BoughtLabel>();
+  readonly cancelled: string[] = [];
+  /** Called before the sale. What it throws is the answer. */
+  before: (parcel: Parcel) => Promise<void> | void = () => undefined;
+  /** Called after the sale: the answer is lost if it throws. */
+  after: (parcel: Parcel) => void = () => undefined;
+  mayCancel = true;
+
+  readonly buyLabel = async (parcel: Parcel): Promise<BoughtLabel> => {
+    await this.before(parcel);
+    if (this.sold.has(parcel.reference)) throw new Error('sold twice');
+    const label = { carrierReference: `ref-${this.sold.size + 1}`, trackingNumber: `T-${parcel.code}`, trackingUrl: '' };
+    this.sold.set(parcel.reference, label);
+    this.after(parcel);
+    return label;
+  };
+  readonly findLabel = async (reference: string): Promise<BoughtLabel | null> => this.sold.get(reference) ?? null;
+  readonly cancelLabel = async ({ carrierReference }: BoughtLabel): Promise<void> => {
+    if (!this.mayCancel) throw new CarrierRefusal('it is on the van');
+    this.cancelled.push(carrierReference);
+  };
+}
+
+let shop: TestShop;
+let kim: OfficeBrowser;
+let lee: OfficeBrowser;
+let carrier: TestCarrier;
+let deps: LabelDeps;
+beforeAll(async () => {
+  // The job runs when a test runs it.
+  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
+  await shop.stock(
+    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
+    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
+  );
+  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  lee = await signInAs(shop, await createTestStaff(shop.database, { email: 'lee@shop.example', name: 'Lee', roles: ['Orders'] }));
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from parcel_labels' });
+  carrier = new TestCarrier();
+  const shopOf = () => ({
+    ...{ shopName: 'Cellardoor', seller: { name: 'Seller', taxId: '' }, postalAddress: '', supportPhone: '', licence: '', taxPercent: 10 },
+  });
+  deps = { database: shop.database, carriers: createCarriers([carrier]), documentShopOf: shopOf };
+});
+afterAll(() => shop?.stop());
+
+const at = (browser: OfficeBrowser) => browser.call(labelOfficeContract);
+const ask = async (browser: OfficeBrowser, ...ids: string[]) =>
+  yes(await at(browser).buyLabels({ orders: ids.map((id) => ({ id, parcels: null, seen: [] })) })).results;
+const labels = async (...ids: string[]) => yes(await at(kim).labels({ orders: ids.join(',') })).rows;
+const states = async (id: string) => (await labels(id)).map(({ state }) => state);
+/** Makes postponed and leased labels due. */
+const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
+
+test('a case gets a label each, which the job buys', async () => {
+  const id = await paidOrder(shop, [1, 1, 2]);
+  expect(yes(await at(kim).buyLabels({ orders: [{ id, parcels: null, seen: [] }], isPreview: true })).results).toMatchObject([
+    { isDone: true, parcels: 3, labels: [] },
+  ]);
+  expect(await labels(id)).toEqual([]);
+
+  const [asked] = await ask(kim, id);
+
+  expect(asked).toMatchObject({ isDone: true, parcels: 3 });
+  expect(await states(id)).toEqual(['intended', 'intended', 'intended']);
+  expect(await processLabels(deps)).toBe(3);
+  expect(
+    (await labels(id)).map(({ state, parcel, parcels, trackingNumber, code }) => [state, parcel, parcels, trackingNumber === `T-${code}`]),
+  ).toEqual([1, 2, 3].map((parcel) => ['bought', parcel, 3, true]));
+});
+
+test('a repeated request and a repeated job buy nothing twice', async () => {
+  const id = await paidOrder(shop, [1]);
+  const request = { orders: [{ id, parcels: 2, seen: [] }] };
+  const first = yes(await at(kim).buyLabels(request, { idempotencyKey: 'key-of-kim-0001' }));
+  expect(yes(await at(kim).buyLabels(request, { idempotencyKey: 'key-of-kim-0001' }))).toEqual(first);
+
+  await Promise.all([processLabels(deps), processLabels(deps), processLabels(deps)]);
+  await wait();
+  await processLabels(deps);
+
+  expect(carrier.sold.size).toBe(2);
+  expect(await states(id)).toEqual(['bought', 'bought']);
+});
+
+test('a service that fails in the middle of a batch loses nothing and sells nothing twice', async () => {
+  const ids = [await paidOrder(shop, [1, 1]), await paidOrder(shop, [2]), await paidOrder(shop, [1])];
+  await ask(kim, ...ids);
+  let calls = 0;
+  carrier.before = () => {
+    calls += 1;
+    if (calls === 2) throw new Error('503 Service Unavailable');
+  };
+  carrier.after = ({ code }) => {
+    // The connection is lost after the sale.
+    if (calls === 3) throw new Error(`no answer about ${code}`);
+  };
+
+  await processLabels(deps);
+  const waiting = (await labels(...ids)).filter(({ state }) => state === 'intended');
+  expect(waiting.map(({ reason }) => reason).toSorted()).toEqual([expect.stringMatching(/^503/), expect.stringMatching(/^no answer/)]);
+  carrier.before = () => undefined;
+  carrier.after = () => undefined;
+  await wait();
+  await processLabels(deps);
+
+  expect((await labels(...ids)).every(({ state }) => state === 'bought')).toBe(true);
+  expect(carrier.sold.size).toBe(4);
+});
+
+test('a label that was bought by a process that was killed before it stored it is found again', async () => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  const [claimed] = await claimLabels(shop.database, 10);
+  // What the killed process had done.
+  carrier.sold.set(claimed?.id ?? '', { carrierReference: 'ref-before', trackingNumber: 'T-before', trackingUrl: '' });
+  expect(await processLabels(deps)).toBe(0);
+
+  await wait();
+  await processLabels(deps);
+
+  expect(await labels(id)).toMatchObject([{ state: 'bought', trackingNumber: 'T-before' }]);
+  expect(carrier.sold.size).toBe(1);
+});
+
+test('a parcel that the carrier refuses fails with its reason, and can be tried again', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  carrier.before = () => {
+    throw new CarrierRefusal('Alcohol is not carried to this postcode.');
+  };
+  await processLabels(deps);
+  expect(await labels(id)).toMatchObject([{ state: 'failed', reason: 'Alcohol is not carried to this postcode.' }]);
+
+  carrier.before = () => undefined;
+  expect(yes(await at(kim).retryLabels({ ids: asked?.labels ?? [] })).results).toMatchObject([{ isDone: true }]);
+  await processLabels(deps);
+
+  expect(await labels(id)).toMatchObject([{ state: 'bought', reason: '' }]);
+});
+
+test('a service that never answers is given up after some attempts, and says so', async () => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  carrier.before = () => {
+    throw new Error('connect ECONNREFUSED');
+  };
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await wait();
+    await processLabels(deps);
+  }
+
+  expect(await labels(id)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('Try again') }]);
+});
+
+test('the second of two packers learns who bought the labels, and may buy more', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [first] = await ask(kim, id);
+
+  expect(await ask(lee, id)).toMatchObject([{ isDone: false, reason: 'Kim bought 1 label for it just now.' }]);
+  expect(await states(id)).toEqual(['intended']);
+
+  const more = await at(lee).buyLabels({ orders: [{ id, parcels: 1, seen: first?.labels ?? [] }] });
+  expect(yes(more).results).toMatchObject([{ isDone: true }]);
+  expect((await labels(id)).map(({ code }) => code.split('-').at(-1))).toEqual(['1', '2']);
+});
+
+test('two packers at the same moment: one buys, the other is told', async () => {
+  const id = await paidOrder(shop, [1]);
+
+  const answers = (await Promise.all([ask(kim, id), ask(lee, id)])).flat();
+
+  expect(answers.map(({ isDone }) => isDone).toSorted()).toEqual([false, true]);
+  expect(await states(id)).toEqual(['intended']);
+});
+
+test('nothing is bought for an order that was cancelled while its labels waited', async () => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' });
+
+  await processLabels(deps);
+
+  expect(await labels(id)).toMatchObject([{ state: 'cancelled', reason: 'Nothing of the order is left to send.' }]);
+  expect(carrier.sold.size).toBe(0);
+  expect(await ask(kim, id)).toMatchObject([{ isDone: false, reason: 'Nothing is left to send.' }]);
+});
+
+test('labels of an order that is cancelled afterwards are cancelled at the carrier', async () => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  await processLabels(deps);
+  await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' });
+
+  expect(await cancelUnneeded(shop.database)).toBe(1);
+  await processLabels(deps);
+
+  expect(await states(id)).toEqual(['cancelled']);
+  expect(carrier.cancelled).toEqual(['ref-1']);
+});
+
+test('an address that changes while the label waits stops it, and a bought label says so and is not printed', async () => {
+  const [waiting, bought] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  await ask(kim, bought);
+  await processLabels(deps);
+  await ask(kim, waiting);
+  await shop.database.execute({
+    text: `update orders set details = details || '{"address": "9 Other Street"}' where id = any($1)`,
+    values: [[waiting, bought]],
+  });
+
+  await processLabels(deps);
+
+  expect(await labels(waiting)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('address changed') }]);
+  expect(yes(await kim.call(orderOfficeContract).order({ id: bought })).labels).toMatchObject([{ state: 'bought', isMoved: true }]);
+  expect(await at(kim).labelDocument({ orders: bought })).toMatchObject({ ok: false, status: 409, code: 'no_labels' });
+});
+
+test('a label is cancelled before it was bought, after it, and not if the carrier says no', async () => {
+  const [before, after, late] = [await paidOrder(shop, [1]), await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  const [unbought] = await ask(kim, before);
+  yes(await at(kim).cancelLabels({ ids: unbought?.labels ?? [] }));
+  expect(await states(before)).toEqual(['cancelled']);
+
+  const asked = await ask(kim, after, late);
+  await processLabels(deps);
+  expect(carrier.sold.size).toBe(2);
+  yes(await at(kim).cancelLabels({ ids: asked[0]?.labels ?? [] }));
+  expect(await states(after)).toEqual(['cancelling']);
+  await processLabels(deps);
+  expect(await states(after)).toEqual(['cancelled']);
+
+  carrier.mayCancel = false;
+  yes(await at(kim).cancelLabels({ ids: asked[1]?.labels ?? [] }));
+  await processLabels(deps);
+  expect(await labels(late)).toMatchObject([{ state: 'bought', reason: expect.stringContaining('it is on the van') }]);
+});
+
+test('a label that is cancelled while it is being bought is looked for and cancelled', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  carrier.after = () => {
+    throw new Error('connection lost');
+  };
+  await processLabels(deps);
+  yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
+
+  await wait();
+  await processLabels(deps);
+  await wait();
+  await processLabels(deps);
+
+  expect(await states(id)).toEqual(['cancelled']);
+  expect(carrier.cancelled).toEqual(['ref-1']);
+});
+
+test('a label of 100 × 150 mm says to whom, what the driver checks, and what the buyer allowed', async () => {
+  const [kept, left] = [
+    await paidOrder(shop, [1, 1], 'localhost', { giftMessage: 'Happy birthday', firstName: '小龍' }),
+    await paidOrder(shop, [1], 'localhost', {
+      ...{
+        authorityToLeave: true,
+        giftMessage: 'Cheers',
+        instructions: `Behind the gate. ${'Beware of the dog. '.repeat(20)}`.slice(0, 250),
+      },
+      ...{ firstName: 'W'.repeat(40), lastName: 'W'.repeat(40), address: `12 ${'Long Street '.repeat(8)}`.trim() },
+    }),
+  ];
+  await ask(kim, kept, left);
+  await processLabels(deps);
+
+  const { content, fileName, omitted } = yes(await at(kim).labelDocument({ orders: [kept, left].join(',') }));
+  const { pages } = await readPdf(Buffer.from(content, 'base64'));
+
+  expect(fileName).toMatch(/^labels-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(omitted).toEqual([]);
+  expect(pages).toHaveLength(3);
+  for (const { width, height, margin } of pages) {
+    expect([width, height]).toEqual([expect.closeTo(283.46, 1), expect.closeTo(425.2, 1)]);
+    expect(margin).toBeGreaterThan(12);
+  }
+  const [first = '', , third = ''] = pages.map(({ lines }) => lines.join(' '));
+  for (const part of [
+    '小龍',
+    'parcel 1 of 2',
+    'Age check: 18+',
+    'Proof of age required',
+    'under 18 or intoxicated',
+    'Do not leave unattended',
+    'This is a gift',
+  ])
+    expect(first).toContain(part);
+  expect(first).not.toContain('Happy birthday');
+  expect(third).toContain('May be left in a safe place');
+  expect(third).toContain('Behind the gate');
+});
+
+test('a manifest has each parcel once, and its labels can no longer be cancelled', async () => {
+  const id = await paidOrder(shop, [1, 2]);
+  const [asked] = await ask(kim, id);
+  await processLabels(deps);
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 2, days: [] });
+
+  const { day, parcels } = yes(await at(kim).addToManifest({ market: 'AU' }));
+
+  expect(parcels).toBe(2);
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 0, days: [{ day, parcels: 2 }] });
+  expect(await at(lee).addToManifest({ market: 'AU' })).toMatchObject({ ok: false, code: 'no_parcels' });
+  const { content } = yes(await at(kim).manifestDocument({ market: 'AU', day }));
+  const text = (await readPdf(Buffer.from(content, 'base64'))).pages.map(({ lines }) => lines.join('\n')).join('\n');
+  for (const { code } of await labels(id)) expect(text).toContain(code);
+  expect(text).toContain('2 parcels of 1 order');
+  expect(yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] })).results).toMatchObject([
+    { isDone: false, reason: expect.stringContaining('manifest') },
+    { isDone: false },
+  ]);
+});

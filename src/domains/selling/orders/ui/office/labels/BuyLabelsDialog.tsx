@@ -1,0 +1,68 @@
+/** Asks the carrier for labels of one order. */
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { labelMessages as text } from '#domains/selling/orders/messages/labels.ts';
+import { MAX_PARCELS } from '#domains/selling/orders/model/labels/label.ts';
+import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { officeMessages } from '#ui/office/messages.ts';
+import { toastDone } from '#ui/office/office-toasts.ts';
+import { labelCalls } from './label-calls.ts';
+
+export function BuyLabelsDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [value, setValue] = useState(String(Math.max(1, order.parcels)));
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const { id, number } = order.order;
+  const typed = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : 0;
+  const parcels = typed >= 1 && typed <= MAX_PARCELS ? typed : null;
+
+  const buy = async (): Promise<void> => {
+    if (parcels === null) return;
+    setIsPending(true);
+    const asked = await labelCalls.buyLabels({ orders: [{ id, parcels, seen: order.labels.map((label) => label.id) }] });
+    setIsPending(false);
+    await revalidate();
+    if (!asked.ok) return setError(asked.title);
+    const [result] = asked.value.results;
+    if (result && !result.isDone) return setError(result.reason);
+    toastDone(text.asked(parcels));
+    onClose();
+  };
+  return (
+    <Dialog title={text.buyTitle(number)} isOpen onClose={onClose} isDismissable={!isPending}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void buy();
+        }}
+      >
+        <FormError error={error} />
+        <TextField
+          label={text.parcels}
+          hint={text.parcelsHint}
+          value={value}
+          onChange={setValue}
+          error={parcels === null ? text.parcelsError(MAX_PARCELS) : null}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          autoFocus
+        />
+        <DialogEnd>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {officeMessages.cancel}
+          </Button>
+          <Button tone="primary" type="submit" isPending={isPending} isDisabled={parcels === null}>
+            {parcels === null ? text.buy : text.buyMany(parcels)}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+/** The manifest of the day: adds the parcels that are on none yet, and prints it and earlier ones. */
+import { useCallback, useEffect, useState } from 'react';
+import { labelMessages as text } from '#domains/selling/orders/messages/labels.ts';
+import { useMe } from '#domains/staff/ui/office/me.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { FormError } from '#ui/office/form/fields.tsx';
+import { Segmented } from '#ui/office/Segmented.tsx';
+import { labelCalls } from './label-calls.ts';
+import { saveManifest } from './save-labels.ts';
+
+type Manifests = Extract<Awaited<ReturnType<typeof labelCalls.manifests>>, { ok: true }>['value'];
+
+export function ManifestDialog({ onClose }: { readonly onClose: () => void }) {
+  const { markets } = useMe();
+  const [market, setMarket] = useState<Market | undefined>(markets[0]);
+  const [manifests, setManifests] = useState<Manifests | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  const load = useCallback(async (): Promise<void> => {
+    if (market === undefined) return;
+    const read = await labelCalls.manifests({ market });
+    setError(read.ok ? null : read.title);
+    setManifests(read.ok ? read.value : null);
+  }, [market]);
+  useEffect(() => void load(), [load]);
+
+  /** Shows that something is being done, and what is true then. */
+  const run = async (work: (market: Market) => Promise<void>): Promise<void> => {
+    if (market === undefined) return;
+    setIsPending(true);
+    await work(market);
+    setIsPending(false);
+  };
+  const add = (): Promise<void> =>
+    run(async (of) => {
+      const added = await labelCalls.addToManifest({ market: of });
+      if (!added.ok) return setError(added.title);
+      await load();
+      await saveManifest(of, added.value.day);
+    });
+  return (
+    <Dialog title={text.manifestTitle} isOpen onClose={onClose} isDismissable={!isPending}>
+      <div className="form">
+        <FormError error={error} />
+        {markets.length > 1 && market !== undefined && (
+          <Segmented
+            label={text.market}
+            value={market}
+            options={markets.map((value) => ({ value, label: getMarketConfig(value).country }))}
+            onChange={setMarket}
+          />
+        )}
+        <p role="status">{manifests && text.openParcels(manifests.open)}</p>
+        {manifests !== null && manifests.open > 0 && <p className="text-muted small">{text.manifestText}</p>}
+        {market !== undefined && manifests !== null && manifests.days.length > 0 && (
+          <div>
+            <h3>{text.earlier}</h3>
+            <ul className="side-list">
+              {manifests.days.map(({ day, parcels }) => (
+                <li key={day} className="side-row">
+                  <span>{text.printDay(formatDay(market, day), parcels)}</span>
+                  <Button
+                    tone="quiet"
+                    icon="print"
+                    aria-label={text.printNamed(formatDay(market, day))}
+                    isDisabled={isPending}
+                    onPress={() => void run((of) => saveManifest(of, day))}
+                  >
+                    {text.printShort}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <DialogEnd>
+        <Button onPress={onClose} isDisabled={isPending}>
+          {text.close}
+        </Button>
+        {manifests !== null && manifests.open > 0 && (
+          <Button tone="primary" isPending={isPending} onPress={() => void add()}>
+            {text.addOpen(manifests.open)}
+          </Button>
+        )}
+      </DialogEnd>
+    </Dialog>
+  );
+}
