@@ -17,9 +17,11 @@ import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/s
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
+import { createExpectedDelivery } from '#domains/selling/orders/server/expected-delivery.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhooks } from '#domains/selling/payments/server/gateways.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
+import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
@@ -50,6 +52,7 @@ import { openApi } from '#server/http/open-api.ts';
 import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
+import { serveDeliveryCalendars } from '#server/http/serve-delivery-calendars.ts';
 import { serveInvoices } from '#server/http/serve-invoices.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
 import { serveProbes } from '#server/http/serve-probes.ts';
@@ -199,6 +202,12 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     database: services.database,
     config,
     shopOf: createDocumentShopOf(services.settings, config),
+  });
+  serveDeliveryCalendars(app, {
+    database: services.database,
+    config,
+    expectedDelivery: createExpectedDelivery(services),
+    shopNameOf: (market) => marketShopName(services.settings.current(), config.sites, market),
   });
   serveUnsubscribe(app, {
     database: services.database,

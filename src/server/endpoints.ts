@@ -58,6 +58,7 @@ import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts';
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { offersBought } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { createExpectedDelivery } from '#domains/selling/orders/server/expected-delivery.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
 import { trackingHandlers } from '#domains/selling/orders/server/tracking-handlers.ts';
 import { trackingContract } from '#domains/selling/orders/tracking-contract.ts';
@@ -172,11 +173,11 @@ export const endpoints = (services: AppServices): Endpoint[] => [
   ),
   ...bindHandlers(
     orderContract,
-    orderHandlers(services.database, (market) => sellerOf(services.configNow(), market)),
+    orderHandlers(services.database, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),
   ),
   ...bindHandlers(
     trackingContract,
-    trackingHandlers(services.orderDeps, (market) => sellerOf(services.configNow(), market)),
+    trackingHandlers(services.orderDeps, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),
   ),
   ...bindHandlers(
     wineClubContract,

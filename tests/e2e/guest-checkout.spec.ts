@@ -76,6 +76,10 @@ for (const { site, host, market, listPath } of SITES)
     const number = await orderNumber(page);
     expect(number).toBeGreaterThanOrEqual(1000001);
     await expectNoViolations();
+    await page.getByText(/^Expected \w+ \d+.* to /).waitFor();
+    const calendar = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
+    expect((await calendar).suggestedFilename()).toBe(`delivery-${number}.ics`);
 
     await page.reload();
     expect(await orderNumber(page)).toBe(number);

@@ -4,8 +4,10 @@ import { linkedOrderMessages as m } from '#domains/selling/orders/messages/track
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { trackingContract } from '#domains/selling/orders/tracking-contract.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
+import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { formatInstant } from '#markets/market-day.ts';
 import { titleOf } from '#routes/_layout/page-title.ts';
 import { telUrl } from '../links.ts';
@@ -22,12 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 200);
   const read = await client(trackingContract, transport).linkedOrder({ token });
   if (!read.ok) return data({ linked: null }, { status: 410 });
-  const { data: order, seller, expiresAt } = read.value;
+  const { data: order, seller, expectedDelivery, expiresAt } = read.value;
   return data({
     linked: {
       order,
       seller,
       days: orderDays(order),
+      expected: expectedDelivery && formatDeliveryWindow(expectedDelivery, getMarketConfig(order.market).locale),
       until: formatInstant(order.market, new Date(expiresAt)),
       supportPhone: layout.supportPhone,
       supportAddress: telUrl(layout.supportPhone),

@@ -2,7 +2,9 @@ import { data } from 'react-router';
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
+import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { client } from '#lib/client.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { titleOf } from '#routes/_layout/page-title.ts';
 import { telUrl } from '../links.ts';
 import { pageContext } from '../page-context.ts';
@@ -16,10 +18,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, layout } = context.get(pageContext);
   const read = await client(orderContract, transport).order({ id: params.id });
   if (!read.ok) throw data(null, { status: 404 });
-  const { data: order, seller } = read.value;
+  const { data: order, seller, expectedDelivery } = read.value;
   return {
     order,
     days: orderDays(order),
+    expected: expectedDelivery && formatDeliveryWindow(expectedDelivery, getMarketConfig(order.market).locale),
     seller,
     supportPhone: layout.supportPhone,
     supportAddress: telUrl(layout.supportPhone),

@@ -18,6 +18,15 @@ const PER_MINUTE = 20;
 const byId = z.object({ id: z.uuid() });
 const byLink = z.object({ token: z.string().min(1).max(200) });
 
+/** The addresses under which files of an order are served, each with how it names the order. */
+export const orderFileRoutes = (database: Database): Readonly<Record<string, (request: FastifyRequest) => Promise<string | null>>> => ({
+  '/order/:id': async ({ params }) => byId.safeParse(params).data?.id ?? null,
+  '/track-order': async ({ query }) => {
+    const { data } = byLink.safeParse(query);
+    return data ? ((await findOrderLink(database, data.token))?.orderId ?? null) : null;
+  },
+});
+
 export interface InvoiceOptions {
   readonly database: Database;
   readonly config: Config;
@@ -43,11 +52,6 @@ export function serveInvoices(app: FastifyInstance, { database, config, shopOf }
         .send(Buffer.from(await createPdf(named.document)));
     });
   };
-  for (const [file, kind] of Object.entries(FILES)) {
-    serve(`/order/:id/${file}`, kind, async ({ params }) => byId.safeParse(params).data?.id ?? null);
-    serve(`/track-order/${file}`, kind, async ({ query }) => {
-      const { data } = byLink.safeParse(query);
-      return data ? ((await findOrderLink(database, data.token))?.orderId ?? null) : null;
-    });
-  }
+  for (const [path, orderIdOf] of Object.entries(orderFileRoutes(database)))
+    for (const [file, kind] of Object.entries(FILES)) serve(`${path}/${file}`, kind, orderIdOf);
 }

@@ -67,6 +67,12 @@ export const orderView = z.object({
 });
 export type OrderView = z.output<typeof orderView>;
 
+/** First and last day on which an order is expected. Null if it is not, or if they are over. */
+export const expectedDelivery = z
+  .object({ date: z.iso.date(), latest: z.iso.date() })
+  .nullable()
+  .describe('Days on which the order is expected');
+
 export const orderContract = calls({
   order: {
     method: 'GET',
@@ -74,7 +80,7 @@ export const orderContract = calls({
     summary: 'Returns a placed order by id. Only the buyer knows the id',
     reference: '[ORD-18]',
     input: z.object({ id: z.uuid() }),
-    output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),
+    output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }), expectedDelivery }),
     mutates: false,
     errors: { order_not_found: { status: 404, title: 'There is no such order.' } },
   },

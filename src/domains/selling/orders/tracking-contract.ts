@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
-import { orderView } from './contract.ts';
+import { expectedDelivery, orderView } from './contract.ts';
 import { TRACKING_ERRORS } from './messages/tracking.ts';
 
 const MAX_TOKEN_LENGTH = 200;
@@ -44,7 +44,12 @@ export const trackingContract = calls({
     summary: 'Returns the order that a link was emailed for, without its id',
     reference: '[ORD-20]',
     input: z.object({ token }),
-    output: z.object({ data: linkedOrder, seller: z.object({ name: z.string(), taxId: z.string() }), expiresAt: z.string() }),
+    output: z.object({
+      data: linkedOrder,
+      seller: z.object({ name: z.string(), taxId: z.string() }),
+      expectedDelivery,
+      expiresAt: z.string(),
+    }),
     mutates: false,
     errors: { order_link_ended: TRACKING_ERRORS.order_link_ended },
   },

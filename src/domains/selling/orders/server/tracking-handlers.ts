@@ -10,6 +10,7 @@ import type { Market } from '#markets/market.ts';
 import type { Seller } from '../model/tax-invoice.ts';
 import { formatTrackedStatus } from '../model/tracked-status.ts';
 import type { trackingContract } from '../tracking-contract.ts';
+import type { ExpectedDelivery } from './expected-delivery.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { endOrderLink, findOrderLink, findTrackedOrder } from './order-link.repository.ts';
 import { readOrder } from './order-view.ts';
@@ -19,6 +20,7 @@ type Deps = Pick<OrderDeps, 'database' | 'enqueueEmail'>;
 export const trackingHandlers = (
   { database, enqueueEmail }: Deps,
   sellerOf: (market: Market) => Seller,
+  expectedDelivery: ExpectedDelivery,
 ): Handlers<typeof trackingContract> => ({
   async trackOrder({ email, number }, { site: { market }, ip }) {
     const isAllowed = await claimAttempt(database, [
@@ -37,7 +39,12 @@ export const trackingHandlers = (
     const order = link && (await readOrder(database, link.orderId));
     if (!link || !order || order.market !== site.market) return fail('order_link_ended');
     const { id: _, ...data } = order;
-    return ok({ data, seller: sellerOf(order.market), expiresAt: link.expiresAt.toISOString() });
+    return ok({
+      data,
+      seller: sellerOf(order.market),
+      expectedDelivery: await expectedDelivery(order),
+      expiresAt: link.expiresAt.toISOString(),
+    });
   },
 
   async endOrderLink({ token }) {

@@ -26,13 +26,25 @@ export interface PlacedOrderProps {
   readonly supportAddress: string;
   readonly licence: string;
   /** Returns the address of a document of the order. */
-  readonly documentUrl: (file: 'invoice.pdf' | 'refunds.pdf') => string;
+  readonly documentUrl: (file: 'invoice.pdf' | 'refunds.pdf' | 'delivery.ics') => string;
+  /** The days on which the order is expected. Null if it is not. */
+  readonly expected: string | null;
   /** What follows the links. */
   readonly children?: ReactNode;
 }
 
 /** The page of a placed order: thanks, what happens next, and a receipt to print [NAME-25]. */
-export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence, documentUrl, children }: PlacedOrderProps) {
+export function PlacedOrder({
+  order,
+  days,
+  seller,
+  supportPhone,
+  supportAddress,
+  licence,
+  documentUrl,
+  expected,
+  children,
+}: PlacedOrderProps) {
   const isHydrated = useHydrated();
   useEffect(deleteDraft, []);
   const { details, market } = order;
@@ -78,6 +90,14 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           {isDelivered(order) && (
             <section className="order-part">
               <h2 className="heading-4">{m.deliveryAddress}</h2>
+              {expected && (
+                <p>
+                  <b>{m.expected(expected)}.</b>{' '}
+                  <a className="link no-print" href={documentUrl('delivery.ics')} download>
+                    {m.addToCalendar}
+                  </a>
+                </p>
+              )}
               <address>
                 {details.firstName} {details.lastName}
                 <br />
