@@ -42,8 +42,8 @@ export interface DocumentSection {
   readonly blocks: readonly DocumentBlock[];
 }
 
-/** Paper that documents are printed on: A4, or a label of 100 × 150 mm. */
-export type Paper = 'a4' | 'label';
+/** Paper that documents are printed on: A4, half of it to give away, or a label of 100 × 150 mm. */
+export type Paper = 'a4' | 'card' | 'label';
 
 export interface PrintedDocument {
   /** Default: A4. */

@@ -16,6 +16,7 @@ interface PaperFormat {
 
 const PAPERS: Readonly<Record<Paper, PaperFormat>> = {
   a4: { size: 'A4', fontSize: 9.5, margins: [mm(18), mm(16), mm(18), mm(20)] },
+  card: { size: { width: mm(210), height: mm(148) }, fontSize: 10, margins: [mm(16), mm(16), mm(16), mm(18)] },
   // Printers of labels print nearly to the edge.
   label: { size: { width: mm(100), height: mm(150) }, fontSize: 8.5, margins: [mm(6), mm(6), mm(6), mm(6)] },
 };

@@ -8,6 +8,6 @@ export const giftCardDocumentMessages = {
   code: 'Code',
   scan: 'Scan to copy the code',
   message: 'Message',
-  use: (host: string) => `To use it, enter the code at the checkout of ${host}. What you don’t spend stays on the card.`,
-  balance: (address: string) => `See what is left on it at ${address}.`,
+  use: (host: string, balanceAddress: string) =>
+    `To use it, enter the code at the checkout of ${host}. What you don’t spend stays on the card: see it at ${balanceAddress}.`,
 } as const;

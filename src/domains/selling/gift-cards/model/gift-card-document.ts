@@ -29,6 +29,7 @@ export function buildGiftCardDocument(card: GiftCardToPrint, { shopName, host }:
   const code = formatCode(card.code);
   const message: readonly DocumentBlock[] = card.message === '' ? [] : [{ kind: 'notice', title: text.message, text: card.message }];
   return {
+    paper: 'card',
     title: text.title(shopName),
     author: shopName,
     language: locale,
@@ -41,8 +42,6 @@ export function buildGiftCardDocument(card: GiftCardToPrint, { shopName, host }:
             columns: [
               [
                 { kind: 'heading', text: text.title(shopName) },
-                { kind: 'lines', title: text.value, size: 'large', lines: [formatMoney(card.cents, locale, currency)] },
-                { kind: 'lines', title: text.code, size: 'large', lines: [code] },
                 {
                   kind: 'fields',
                   items: [...people(card), { label: text.validUntil, value: formatDate(card.market, card.expiresAt) }],
@@ -51,10 +50,15 @@ export function buildGiftCardDocument(card: GiftCardToPrint, { shopName, host }:
               [{ kind: 'code', value: code, label: text.scan }],
             ],
           },
+          {
+            kind: 'columns',
+            columns: [
+              [{ kind: 'lines', title: text.value, size: 'large', lines: [formatMoney(card.cents, locale, currency)] }],
+              [{ kind: 'lines', title: text.code, size: 'large', lines: [code] }],
+            ],
+          },
           ...message,
-          ...(host === null ? [] : [text.use(host), text.balance(`${host}/gift-cards/balance`)]).map(
-            (line) => ({ kind: 'paragraph', text: line }) as const,
-          ),
+          ...(host === null ? [] : [{ kind: 'paragraph', text: text.use(host, `${host}/gift-cards/balance`) } as const]),
         ],
       },
     ],

@@ -130,6 +130,9 @@ describe('a gift card in the office', () => {
     expect(fileName).toBe(`gift-card-${card.ending.toLowerCase()}.pdf`);
     expect(title).toBe('Cellardoor gift card');
     expect(pages).toHaveLength(1);
+    // A5, landscape.
+    expect(pages[0]?.width).toBeCloseTo(595, 0);
+    expect(pages[0]?.height).toBeCloseTo(420, 0);
     expect(pages[0]?.margin).toBeGreaterThan(40);
     const lines = pages[0]?.lines.join('\n') ?? '';
     for (const part of [code, '$35.00', 'Ada', 'The shop', 'Cheers', 'enter the code at the checkout of', '/gift-cards/balance'])
