@@ -58,6 +58,8 @@ const activityOf = (id: string) =>
     text: "select action, actor_name, after from activity_log where subject_kind = 'gift_card' and subject_id = $1 order by id",
     values: [id],
   });
+/** Events of a card but for its emails, which go out in the meantime. */
+const looksAt = async (id: string) => (await read(id)).events.filter(({ event }) => event !== 'sent');
 const expire = (id: string) =>
   shop.database.execute({ text: "update gift_cards set expires_at = now() - interval '1 day' where id = $1", values: [id] });
 
@@ -138,7 +140,7 @@ describe('a gift card in the office', () => {
     for (const part of [code, '$35.00', 'Ada', 'The shop', 'Cheers', 'enter the code at the checkout of', '/gift-cards/balance'])
       expect(lines).toContain(part);
     expect(await at(accounts).printGiftCard({ id: card.id })).toMatchObject({ ok: false, code: 'permission_missing' });
-    expect((await read(card.id)).events).toMatchObject([{ event: 'revealed' }, { event: 'printed', actor: 'Olive' }]);
+    expect(await looksAt(card.id)).toMatchObject([{ event: 'revealed' }, { event: 'printed', actor: 'Olive' }]);
   });
 
   test('is not printed when nothing is left on it', async () => {
@@ -158,7 +160,7 @@ describe('a gift card in the office', () => {
     });
     expect(await at(tired).revealGiftCard({ id: card.id })).toMatchObject({ ok: false, code: 'step_up_required' });
     expect((await activityOf(card.id)).map(({ action }) => action)).toEqual(['gift_card.issued', 'gift_card.revealed']);
-    expect((await read(card.id)).events).toMatchObject([{ event: 'revealed', actor: 'Olive' }]);
+    expect(await looksAt(card.id)).toMatchObject([{ event: 'revealed', actor: 'Olive' }]);
     const kept = await shop.database.queryMany({
       text: 'select 1 from idempotency_keys where response::text like $1',
       values: [`%${code}%`],
