@@ -46,6 +46,7 @@ const CUSTOMER = { record: '/customers/:key' };
 
 /** In the order of the list: actions of records first. */
 export const ACTIONS: Readonly<Record<PaletteActionName, PaletteAction>> = {
+  packOrder: { icon: 'barcode', permission: 'orders.ship', start: ORDER },
   shipOrder: { icon: 'van', permission: 'orders.ship', start: ORDER },
   refundOrder: { icon: 'refund', permission: 'orders.refund', start: ORDER },
   noteOrder: { icon: 'note', permission: 'orders.write', start: ORDER },

@@ -1,7 +1,7 @@
 /** A delivery comes and the shelf is counted, on a tablet in the cellar, while the shop sells. */
 import type { Page } from '@playwright/test';
 import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
-import { dialog, expect, press, screen, test, toast } from './support/test.ts';
+import { dialog, expect, press, scan, screen, test, toast } from './support/test.ts';
 
 const [SHIRAZ, RIESLING] = WINES;
 
@@ -24,15 +24,6 @@ async function addWine(page: Page, words: string): Promise<void> {
   await page.getByRole('list', { name: 'Wines found' }).getByRole('button').first().click();
   await saved(page);
 }
-
-/** Types a code as a scanner does: faster than the protocol of the browser can. */
-const scan = (page: Page, code: string): Promise<void> =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    },
-    [...code, 'Enter'],
-  );
 
 async function levelOf(page: Page, productId: number): Promise<number> {
   await page.goto(`/stock/AU-${productId}`);

@@ -9,6 +9,7 @@ import { MARKETS } from '#markets/market.ts';
 import { orderView } from './contract.ts';
 import { labelView } from './labels-contract.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
+import { MAX_PARCELS } from './model/labels/label.ts';
 import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
 import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
@@ -81,6 +82,7 @@ const fulfilmentLine = z.object({
   unshipped: z.number().int(),
   refunded: z.number().int(),
   refundable: z.number().int(),
+  codes: z.array(z.string()).describe('SKUs and bar codes by which the wine is scanned, in small letters and without leading zeros'),
 });
 
 const MAIL_KINDS = ['receipt', 'shipment', 'refund', 'cancelled'] as const;
@@ -231,6 +233,7 @@ export const orderOfficeContract = officeCalls({
       id: orderId,
       version: orderVersion,
       lines: requestedLines.nullable().describe('Null for everything left'),
+      labels: z.array(z.uuid()).max(MAX_PARCELS).default([]).describe('Labels of the parcels'),
       ...shipmentFields.shape,
     }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED },

@@ -1,6 +1,7 @@
 /** Names of the command palette's actions, and other words by which they are found. */
 
 export const PALETTE_ACTIONS = {
+  packOrder: { label: 'Pack this order', keywords: 'pack check scan parcel bar code' },
   shipOrder: { label: 'Send this order', keywords: 'ship shipment dispatch carrier' },
   refundOrder: { label: 'Refund this order', keywords: 'money back return' },
   noteOrder: { label: 'Add a note to this order', keywords: 'comment' },

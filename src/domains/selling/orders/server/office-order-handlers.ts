@@ -52,9 +52,9 @@ function orderOfficeHandlers(
       return ok({ fileName: named.fileName, content: Buffer.from(pdf).toString('base64'), omitted: [...named.omitted] });
     },
     orderTags: async (_input, { staff }) => ok({ tags: await usedTags(database, staff.markets, MAX_TAGS) }),
-    shipOrder: ({ lines, carrier, trackingNumber, trackingUrl, ...input }, context) =>
+    shipOrder: ({ lines, labels, carrier, trackingNumber, trackingUrl, ...input }, context) =>
       act(context, input, (observed, actor) =>
-        shipOrder(observed, input.id, { key: keyOf(context), lines, carrier, trackingNumber, trackingUrl, actor }),
+        shipOrder(observed, input.id, { key: keyOf(context), lines, labels, carrier, trackingNumber, trackingUrl, actor }),
       ),
     previewRefund: async ({ id, ...input }, { staff }) => {
       if (!(await isVisible(id, staff))) return fail('not_found');

@@ -8,11 +8,13 @@ import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
+import type { OrderView } from '../contract.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
 import { suggestParcels } from '../model/labels/label.ts';
-import { unshippedQuantity } from '../model/line-fulfilment.ts';
+import { type LineFulfilment, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { orderActions } from '../model/order-actions.ts';
 import { paymentStateOf } from '../model/order-list.ts';
+import { normalizeCode } from '../model/packing.ts';
 import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
 import { type DeliveryChange, deliveryChangesOf } from './delivery-change.repository.ts';
 import { disputesOf } from './dispute.repository.ts';
@@ -26,6 +28,7 @@ import {
   type OrderNote,
   type OrderTagChange,
   orderActivity,
+  readCodes,
   readOfficeOrderFacts,
   tagChangesOf,
 } from './office-order.repository.ts';
@@ -114,6 +117,16 @@ function mailsOf(
   return mails.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }
 
+/** Lists the codes by which a line is scanned: those that its wine has now, and the SKU that was bought. */
+function codesOf(
+  { position, productId }: LineFulfilment,
+  { lineItems }: OrderView,
+  codes: ReadonlyMap<number, readonly string[]>,
+): string[] {
+  const sku = normalizeCode(lineItems[position]?.sku ?? '');
+  return [...new Set([...(codes.get(productId) ?? []), sku])].filter((code) => code !== '');
+}
+
 /** Returns the tax of a market at an instant, in percent. */
 export type TaxPercentAt = (market: Market, at: Date) => number;
 
@@ -143,6 +156,10 @@ export async function readOfficeOrder(
       labelsOf(db, [orderId]),
     ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
+  const codes = await readCodes(
+    db,
+    lines.map(({ productId }) => productId),
+  );
   const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
   const hasOpenDispute = disputes.some(({ status }) => status === 'open');
   const { statuses, ...actions } = orderActions({ status: order.status, lines, unrefundedCents, hasOpenDispute });
@@ -165,6 +182,7 @@ export async function readOfficeOrder(
       unshipped: unshippedQuantity(line),
       refunded: line.refunded,
       refundable: line.quantity - line.refunded,
+      codes: codesOf(line, order, codes),
     })),
     payment: {
       state: paymentStateOf({

@@ -30,6 +30,16 @@ export const readOfficeOrderFacts = (db: Queryable, orderId: string, markets: re
     values: [orderId, markets],
   });
 
+/** Reads the SKUs and bar codes of products, by product id. */
+export async function readCodes(db: Queryable, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.queryMany<{ productId: number; codes: string[] }>({
+    name: 'office-order.readCodes',
+    text: 'select product_id as "productId", codes from stock_items where product_id = any($1)',
+    values: [productIds],
+  });
+  return new Map(rows.map(({ productId, codes }) => [productId, codes]));
+}
+
 /** The last change of an order. */
 export interface LastChange {
   readonly version: number;

@@ -1,7 +1,9 @@
 /** Ships an order in whole or in part: the cases, the carrier and the tracking number. */
 import { textFields } from '#domains/staff/model/logged-facts.ts';
+import { packMessages } from '../messages/packing.ts';
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
+import { linkShipment } from './labels/label.repository.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
 
 export interface ShipmentInput {
@@ -13,6 +15,8 @@ export interface ShipmentInput {
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly actor: string;
+  /** Labels on the parcels. */
+  readonly labels?: readonly string[];
 }
 
 /**
@@ -33,6 +37,9 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const planned = planShipment(fulfilments, input.lines);
     const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === remaining;
     const shipmentId = await insertShipment(transaction, orderId, { ...input, lines: planned });
+    const { labels = [] } = input;
+    if ((await linkShipment(transaction, orderId, labels, shipmentId)) !== labels.length)
+      throw new OrderActionError(packMessages.labelGone);
     await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',
       data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },

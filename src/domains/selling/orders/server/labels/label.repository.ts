@@ -191,3 +191,19 @@ export async function readManifests(
     days: rows.flatMap(({ day, parcels }) => (day === null ? [] : [{ day, parcels }])),
   };
 }
+
+/** Names the shipment with which parcels of a locked order left. @returns how many of the labels it found */
+export const linkShipment = async (
+  transaction: Transaction,
+  orderId: string,
+  ids: readonly string[],
+  shipmentId: string,
+): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : transaction.execute({
+        name: 'label.linkShipment',
+        text: `update parcel_labels set shipment_id = $3
+          where order_id = $1 and id = any($2) and state = 'bought' and cancel_asked_at is null and shipment_id is null`,
+        values: [orderId, ids, shipmentId],
+      });

@@ -338,3 +338,22 @@ test('a manifest has each parcel once, and its labels can no longer be cancelled
     { isDone: false },
   ]);
 });
+
+test('a shipment names the labels of its parcels, which cannot be used or cancelled again', async () => {
+  const id = await paidOrder(shop, [1, 1]);
+  const [asked] = await ask(kim, id);
+  await processLabels(deps);
+  const [one = '', two = ''] = asked?.labels ?? [];
+  const order = yes(await kim.call(orderOfficeContract).order({ id }));
+  expect(order.lines[0]?.codes).toContain(order.order.lineItems[0]?.sku.toLowerCase());
+  const send = (version: number, labelIds: string[]) =>
+    kim.call(orderOfficeContract).shipOrder({ id, version, lines: [{ position: 0, quantity: 1 }], labels: labelIds, carrier: 'Overland' });
+
+  const { version } = yes(await send(order.version, [one]));
+
+  expect((await labels(id)).map(({ isSent }) => isSent)).toEqual([true, false]);
+  expect(yes(await at(kim).cancelLabels({ ids: [one] })).results).toMatchObject([{ isDone: false }]);
+  yes(await at(kim).cancelLabels({ ids: [two] }));
+  expect(await send(version, [two])).toMatchObject({ ok: false, code: 'action_refused', title: expect.stringContaining('label') });
+  expect(yes(await kim.call(orderOfficeContract).order({ id })).order.shipments).toHaveLength(1);
+});

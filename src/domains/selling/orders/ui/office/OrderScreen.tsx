@@ -4,6 +4,7 @@ import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { ORDER_DOCUMENT_LABELS } from '#domains/selling/orders/messages/office-documents.ts';
+import { packMessages } from '#domains/selling/orders/messages/packing.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import { ORDER_DOCUMENT_KINDS, type OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -35,7 +36,7 @@ import { useOrderAction } from './use-order-action.ts';
 import { useOrderDocument } from './use-order-document.ts';
 import './order.css';
 
-type OpenDialog = 'ship' | 'refund' | 'cancel' | 'delivery' | null;
+type OpenDialog = 'ship' | 'pack' | 'refund' | 'cancel' | 'delivery' | null;
 
 interface ActionsProps {
   readonly order: OfficeOrder;
@@ -92,6 +93,11 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsPro
         </Button>
       )}
       {actions.canShip && may('orders.ship') && (
+        <Button icon="barcode" onPress={() => onOpen('pack')}>
+          {packMessages.open}
+        </Button>
+      )}
+      {actions.canShip && may('orders.ship') && (
         <Button tone="primary" icon="van" onPress={() => onOpen('ship')}>
           {text.send(unsent)}
         </Button>
@@ -114,6 +120,7 @@ export function OrderScreen() {
 
   const { actions } = order;
   useScreenActions({
+    packOrder: actions.canShip && may('orders.ship') && (() => setDialog('pack')),
     shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
     refundOrder: actions.canRefund && may('orders.refund') && (() => setDialog('refund')),
     cancelOrder: actions.canCancel && may('orders.cancel') && (() => setDialog('cancel')),
@@ -171,7 +178,7 @@ export function OrderScreen() {
           <MailsPanel order={order} />
         </div>
       </div>
-      {dialog === 'ship' && <ShipDialog order={order} onClose={close} />}
+      {(dialog === 'ship' || dialog === 'pack') && <ShipDialog order={order} isPacking={dialog === 'pack'} onClose={close} />}
       {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
       {dialog === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}

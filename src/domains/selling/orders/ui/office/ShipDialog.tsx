@@ -1,16 +1,19 @@
-/** Records a shipment: which cases, which carrier, which tracking number. */
+/** Records a shipment: which cases, which carrier, which tracking number. At packing each case is scanned, and wrong ones are refused. */
 import { useState } from 'react';
 import { shipMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { packMessages } from '#domains/selling/orders/messages/packing.ts';
 import { shipmentFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import { readScan, type ScanResult } from '#domains/selling/orders/model/packing.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { LineQuantities, requestedOf, sumOf } from './LineQuantities.tsx';
 import { OrderConflict } from './OrderConflict.tsx';
 import { orderCalls } from './order-calls.ts';
+import { PackScan } from './PackScan.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** The carrier of the last shipment, which is usually that of the next. */
@@ -32,24 +35,53 @@ function rememberCarrier(carrier: string): void {
   }
 }
 
-export function ShipDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
+export interface ShipDialogProps {
+  readonly order: OfficeOrder;
+  /** True to begin with an empty parcel that is checked case by case. */
+  readonly isPacking: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lists the labels that parcels of an order can have. */
+const usableLabels = ({ labels }: OfficeOrder): OfficeOrder['labels'] =>
+  labels.filter(({ state, isSent, isMoved }) => state === 'bought' && !isSent && !isMoved);
+
+/** Returns the value that labels have in common, an empty string for several. */
+const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+
+export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
   const lines = order.lines
     .filter(({ unshipped }) => unshipped > 0)
     .map(({ position, name, unshipped }) => ({ position, name, max: unshipped }));
   const left = lines.reduce((sum, { max }) => sum + max, 0);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(
-    () => new Map(lines.map(({ position, max }) => [position, max])),
+    () => new Map(lines.map(({ position, max }) => [position, isPacking ? 0 : max])),
   );
+  const usable = usableLabels(order);
+  const [labels, setLabels] = useState<readonly string[]>(() => usable.map(({ id: label }) => label));
   const sent = sumOf(quantities);
   const action = useOrderAction(order);
   const { id, number, email } = order.order;
+  const trackingNumber = usable
+    .map((label) => label.trackingNumber)
+    .filter((each) => each !== '')
+    .join(', ');
+  const trackingUrl = common(usable.map((label) => label.trackingUrl));
+  const scan = (code: string): ScanResult => {
+    const result = readScan({ lines: order.lines, packed: quantities, labels: usable.map((label) => label.code) }, code);
+    if (result.kind === 'packed') setQuantities(new Map(quantities).set(result.position, result.packed));
+    const scanned = result.kind === 'label' ? usable.find((label) => label.code === result.code) : undefined;
+    if (scanned) setLabels([...new Set([...labels, scanned.id])]);
+    return result;
+  };
   const { form, fields, errorOf } = useOfficeForm({
     schema: shipmentFields,
-    defaultValue: { carrier: lastCarrier() },
+    defaultValue: { carrier: lastCarrier(), trackingNumber, trackingUrl },
     onSubmit: async (fields) => {
       rememberCarrier(fields.carrier);
       action.run({
-        send: (version) => orderCalls.shipOrder({ id, version, lines: sent === left ? null : requestedOf(quantities), ...fields }),
+        send: (version) =>
+          orderCalls.shipOrder({ id, version, lines: sent === left ? null : requestedOf(quantities), labels: [...labels], ...fields }),
         done: text.done(sent),
         onDone: onClose,
       });
@@ -57,21 +89,44 @@ export function ShipDialog({ order, onClose }: { readonly order: OfficeOrder; re
     },
   });
   return (
-    <Dialog title={text.title(number)} isOpen onClose={onClose} isDismissable={!action.isPending}>
+    <Dialog title={isPacking ? packMessages.title(number) : text.title(number)} isOpen onClose={onClose} isDismissable={!action.isPending}>
       <form className="form" id={form.id} onSubmit={form.onSubmit} noValidate>
         <FormError error={action.error} />
-        <LineQuantities lines={lines} quantities={quantities} onChange={setQuantities} label={text.quantity} of={text.of} />
+        {isPacking && <PackScan onScan={scan} isPaused={action.isPending} />}
+        {isPacking && <p>{packMessages.progress(sent, left)}</p>}
+        <LineQuantities
+          lines={lines}
+          quantities={quantities}
+          onChange={setQuantities}
+          label={isPacking ? packMessages.quantity : text.quantity}
+          of={text.of}
+        />
+        {usable.length > 0 && (
+          <fieldset className="pack-labels">
+            <legend>{packMessages.labels}</legend>
+            {usable.map((label) => (
+              <Checkbox
+                key={label.id}
+                isSelected={labels.includes(label.id)}
+                onChange={(isSelected) => setLabels(isSelected ? [...labels, label.id] : labels.filter((each) => each !== label.id))}
+              >
+                {packMessages.label(label.code, label.parcel, label.parcels)}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
         <TextField
           label={text.carrier}
           name={fields.carrier.name}
           defaultValue={lastCarrier()}
           error={errorOf('carrier', fields.carrier.errors)}
-          autoFocus
+          autoFocus={!isPacking}
         />
         <div className="form-row">
           <TextField
             label={text.trackingNumber}
             name={fields.trackingNumber.name}
+            defaultValue={trackingNumber}
             isOptional
             error={errorOf('trackingNumber', fields.trackingNumber.errors)}
           />
@@ -79,6 +134,7 @@ export function ShipDialog({ order, onClose }: { readonly order: OfficeOrder; re
             label={text.trackingUrl}
             hint={text.trackingHint}
             name={fields.trackingUrl.name}
+            defaultValue={trackingUrl}
             type="url"
             isOptional
             error={errorOf('trackingUrl', fields.trackingUrl.errors)}

@@ -1,0 +1,64 @@
+/** The check at packing: the right wines go in, the wrong ones are refused, and a part can be sent. */
+import type { Page } from '@playwright/test';
+import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
+import { dialog, expect, press, scan, screen, test, toast } from './support/test.ts';
+
+const [SHIRAZ, RIESLING] = WINES;
+
+let shop: OfficeShop;
+
+test.beforeAll(async () => {
+  shop = await serveOffice();
+});
+test.afterAll(async () => {
+  await shop?.stop();
+});
+
+/** Types a code and Enter, as a person does. */
+async function enter(page: Page, code: string): Promise<void> {
+  const field = dialog(page).getByLabel(/^Scan or type/);
+  await field.fill(code);
+  await field.press('Enter');
+}
+
+test('packs two of three cases, is stopped at wrong and surplus wines, and sends them with a label @tablet', async ({ openOffice }) => {
+  const { id, number } = await shop.buy([SHIRAZ.productId, RIESLING.productId, RIESLING.productId]);
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  const labels = page.getByRole('region', { name: 'Labels' });
+  await press(labels, 'Buy labels');
+  await dialog(page).getByLabel('Parcels').fill('1');
+  await press(dialog(page), 'Buy 1 label');
+  await expect(labels.getByText('Bought', { exact: true })).toBeVisible();
+
+  await press(page, 'Pack');
+  await expect(dialog(page)).toContainText('0 of 3 cases packed');
+  await enter(page, SHIRAZ.sku);
+  await expect(dialog(page)).toContainText('Amber Hill Shiraz 2021: 1 of 1 case.');
+  await enter(page, '9399999999999');
+  await expect(dialog(page).getByRole('alert')).toContainText('Wrong wine: 9399999999999 is not in this order. Put it back.');
+  await audit();
+  await enter(page, SHIRAZ.sku);
+  await expect(dialog(page).getByRole('alert')).toContainText('Too many: Amber Hill Shiraz 2021 has 1 case to send.');
+  await scan(page, RIESLING.sku);
+  await expect(dialog(page)).toContainText('2 of 3 cases packed');
+  await enter(page, '1000999-1');
+  await expect(dialog(page).getByRole('alert')).toContainText('does not belong to this order');
+  await enter(page, `${number}-1`);
+  await expect(dialog(page)).toContainText(`Label ${number}-1 is on these parcels.`);
+  await audit();
+
+  await dialog(page).getByLabel('Carrier').fill('Overland Express');
+  await press(dialog(page), 'Send 2 of 3 cases');
+  await toast(page, '2 cases sent.');
+  await expect(screen(page)).toContainText('Partly sent');
+  await expect(labels.getByRole('button', { name: `Cancel label ${number}-1` })).toHaveCount(0);
+
+  await press(page, 'Pack');
+  await expect(dialog(page)).toContainText('0 of 1 case packed');
+  await enter(page, SHIRAZ.sku);
+  await expect(dialog(page).getByRole('alert')).toContainText('was sent before. Put this one back.');
+  await enter(page, RIESLING.sku);
+  await press(dialog(page), 'Send 1 case');
+  await toast(page, '1 case sent.');
+  await expect(screen(page).getByRole('button', { name: 'Pack' })).toHaveCount(0);
+});
