@@ -24,6 +24,7 @@ import { createDocumentShopOf } from '#domains/selling/orders/server/document-sh
 import { labelOfficeEndpoints } from '#domains/selling/orders/server/labels/label-handlers.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
 import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
+import { outcomeOfficeEndpoints } from '#domains/selling/orders/server/outcomes/outcome-handlers.ts';
 import { sheetOfficeEndpoints } from '#domains/selling/stock/server/sheet-handlers.ts';
 import { readBins } from '#domains/selling/stock/server/stock-bin.repository.ts';
 import { stockOfficeEndpoints } from '#domains/selling/stock/server/stock-handlers.ts';
@@ -86,6 +87,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       documentShopOf: createDocumentShopOf(settings, config),
       readBins,
     }),
+    ...outcomeOfficeEndpoints(database),
     ...labelOfficeEndpoints(labelDepsOf(services)),
     ...deliveryOfficeEndpoints(
       { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },

@@ -1,4 +1,5 @@
 /** The check at packing: the right wines go in, the wrong ones are refused, and a part can be sent. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, press, scan, screen, test, toast } from './support/test.ts';
@@ -20,6 +21,40 @@ async function enter(page: Page, code: string): Promise<void> {
   await field.fill(code);
   await field.press('Enter');
 }
+
+test('records a parcel that was refused at the door and came back, and saves the record @tablet', async ({ openOffice }) => {
+  const { id, number } = await shop.buy([SHIRAZ.productId]);
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Owner' });
+  await press(page, 'Send 1 case');
+  await dialog(page).getByLabel('Carrier').fill('Overland Express');
+  await press(dialog(page), 'Send 1 case');
+  await toast(page, '1 case sent.');
+
+  await press(page, 'Record delivery: Overland Express');
+  await dialog(page).getByLabel('Outcome').selectOption('Refused at the door');
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog(page).getByLabel('Reason').selectOption('No proof of age');
+  await audit();
+  await press(dialog(page), 'Save');
+  await toast(page, 'Recorded.');
+  const shipments = page.getByRole('region', { name: 'Shipments' });
+  await expect(shipments).toContainText('Refused at the door');
+  await expect(shipments).toContainText('No proof of age');
+
+  await press(page, 'Record delivery: Overland Express');
+  await dialog(page).getByLabel('Outcome').selectOption('Back in the cellar');
+  await press(dialog(page), 'Save');
+  await expect(shipments).toContainText('Back in the cellar');
+  await expect(shipments.getByRole('button', { name: /^Record delivery/ })).toHaveCount(0);
+  await audit();
+
+  await page.goto('/orders');
+  const download = page.waitForEvent('download');
+  await press(page, 'Delivery record (CSV)');
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain(`${number},AU,`);
+  expect(csv).toContain('no_proof_of_age');
+});
 
 test('packs two of three cases, is stopped at wrong and surplus wines, and sends them with a label @tablet', async ({ openOffice }) => {
   const { id, number } = await shop.buy([SHIRAZ.productId, RIESLING.productId, RIESLING.productId]);

@@ -14,6 +14,7 @@ import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
 import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
 import { ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
+import { outcomeView } from './outcomes-contract.ts';
 
 const REFERENCE = 'docs/decisions/0151-orders-in-the-office.md';
 /** Longest selection of one bulk call. The browser sends several. */
@@ -151,6 +152,7 @@ export const officeOrder = z.object({
   suppression: z.object({ kind: z.string(), reason: z.string() }).nullable(),
   parcels: z.number().int().describe('Parcels in which the rest is sent, a case in each'),
   labels: z.array(labelView).describe('Oldest first'),
+  outcomes: z.array(outcomeView).describe('What became of the shipments, the oldest first'),
   tags: z.array(z.string()),
   mails: z.array(orderMailRef.extend({ at: isoTime })).describe('Mails that can be sent again'),
   timeline: z.array(timelineItem).describe('Newest first'),

@@ -147,6 +147,8 @@ export const ACTION_NAMES = {
   'order.manifest_made': 'Put parcels on a manifest',
   'order.marked': 'Changed the status',
   'order.noted': 'Added a note',
+  'order.outcome_recorded': 'Recorded a delivery',
+  'order.outcome_undone': 'Took the record of a delivery back',
   'order.refunded': 'Refunded',
   'order.restored': 'Took a change back',
   'order.shipped': 'Sent cases',

@@ -33,6 +33,7 @@ import {
   tagChangesOf,
 } from './office-order.repository.ts';
 import { readOrder } from './order-view.ts';
+import { outcomesOf } from './outcomes/outcome.repository.ts';
 import { type StaffEvent, staffEvents } from './staff-order.repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -140,21 +141,35 @@ export async function readOfficeOrder(
   const facts = await readOfficeOrderFacts(db, orderId, staff.markets);
   const order = facts && (await readOrder(db, orderId));
   if (!order) return null;
-  const [lines, balance, events, shipments, refunds, disputes, suppression, notes, tagChanges, activity, deliveryChanges, labels] =
-    await Promise.all([
-      readLineFulfilments(db, orderId),
-      readRefundableBalance(db, orderId),
-      staffEvents(db, orderId),
-      shipmentsOf(db, orderId),
-      refundsOf(db, orderId),
-      disputesOf(db, orderId),
-      order.email === '' ? null : suppressionOf(db, order.email),
-      notesOf(db, orderId),
-      tagChangesOf(db, orderId),
-      orderActivity(db, orderId),
-      deliveryChangesOf(db, orderId),
-      labelsOf(db, [orderId]),
-    ]);
+  const [
+    lines,
+    balance,
+    events,
+    shipments,
+    refunds,
+    disputes,
+    suppression,
+    notes,
+    tagChanges,
+    activity,
+    deliveryChanges,
+    labels,
+    outcomes,
+  ] = await Promise.all([
+    readLineFulfilments(db, orderId),
+    readRefundableBalance(db, orderId),
+    staffEvents(db, orderId),
+    shipmentsOf(db, orderId),
+    refundsOf(db, orderId),
+    disputesOf(db, orderId),
+    order.email === '' ? null : suppressionOf(db, order.email),
+    notesOf(db, orderId),
+    tagChangesOf(db, orderId),
+    orderActivity(db, orderId),
+    deliveryChangesOf(db, orderId),
+    labelsOf(db, [orderId]),
+    outcomesOf(db, orderId),
+  ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
     db,
@@ -220,6 +235,7 @@ export async function readOfficeOrder(
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
     parcels: suggestParcels(lines, order.lineItems),
     labels: labels.map((label) => viewLabel(label, hashDestination(order))),
+    outcomes: outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.toISOString() })),
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
     timeline: [

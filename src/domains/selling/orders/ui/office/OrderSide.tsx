@@ -15,6 +15,7 @@ import { formatMoment, formatRelative } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { orderCalls } from './order-calls.ts';
 import { PAYMENT_TONES } from './order-tones.ts';
+import { ShipmentOutcome } from './outcomes/ShipmentOutcome.tsx';
 
 interface PanelProps {
   readonly order: OfficeOrder;
@@ -194,6 +195,7 @@ export function ShipmentsPanel({ order }: PanelProps) {
               {formatRelative(shipment.at, order.timeZone)} ·{' '}
               {shipment.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
             </span>
+            <ShipmentOutcome order={order} shipmentId={shipment.id} carrier={shipment.carrier} />
           </li>
         ))}
       </ul>

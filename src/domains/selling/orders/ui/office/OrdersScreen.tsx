@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
+import { outcomeMessages } from '#domains/selling/orders/messages/outcomes.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
@@ -20,6 +21,7 @@ import { ManifestDialog } from './labels/ManifestDialog.tsx';
 import type { loadOrders } from './load-orders.ts';
 import { orderCalls } from './order-calls.ts';
 import { ORDER_LIMITS, ORDER_VIEWS, orderColumns, orderFilters } from './order-list-spec.tsx';
+import { exportRecord } from './outcomes/export-record.ts';
 
 const keyOf = ({ id }: OrderRow): string => id;
 const nameOf = ({ number }: OrderRow): string => text.rowName(number);
@@ -61,11 +63,18 @@ export function OrdersScreen() {
       <PageHeader
         title={text.title}
         actions={
-          may('orders.ship') && (
-            <Button icon="van" onPress={() => setIsManifestOpen(true)}>
-              {labelMessages.manifestTitle}
-            </Button>
-          )
+          <>
+            {may('orders.export') && (
+              <Button icon="download" onPress={() => void exportRecord()}>
+                {outcomeMessages.exportRecord}
+              </Button>
+            )}
+            {may('orders.ship') && (
+              <Button icon="van" onPress={() => setIsManifestOpen(true)}>
+                {labelMessages.manifestTitle}
+              </Button>
+            )}
+          </>
         }
       />
       <DataGrid
