@@ -32,6 +32,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['selling/stock'],
   ['selling/clubs'],
   ['customers/account'],
+  ['selling/draft-orders'],
   ['reports', 'setup', 'system'],
   ['today'],
   ['selling/payments/sandbox', 'selling/payments/stripe'],

@@ -4,6 +4,7 @@ import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-dep
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { createClubEmailDeps } from '#domains/selling/clubs/server/club-emails.ts';
 import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/delivery-payment-handlers.ts';
+import { finishDraft, isDraftCart } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
@@ -41,11 +42,12 @@ export function createOrderServices(
     shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
     onPlaced: async (transaction, order, savedCardId) => {
       await enqueueEmail(transaction, { kind: 'receipt', orderId: order.id });
+      finishDraft(transaction, order);
       await deliveryPaid(transaction, clubEmailDeps, order, savedCardId);
     },
-    // For a club delivery the club sends its own e-mail.
+    // For a club delivery the club sends its own e-mail. Of an order by phone, staff or the gateway's page say it.
     onDeclined: async (transaction, order) => {
-      if (!(await deliveryDeclined(transaction, clubEmailDeps, order)))
+      if (!(await isDraftCart(transaction, order.cartId)) && !(await deliveryDeclined(transaction, clubEmailDeps, order)))
         await enqueueEmail(transaction, { kind: 'payment-failed', orderId: order.id });
     },
   };

@@ -14,6 +14,7 @@ import { mailLogData } from '#domains/outbound/mail/server/mail-log.repository.t
 import { pushData } from '#domains/outbound/push/server/subscription.repository.ts';
 import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
+import { draftOrderData } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
 import { giftCardData } from '#domains/selling/gift-cards/server/personal-gift-card.repository.ts';
 import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditData } from '#domains/selling/store-credit/server/credit.repository.ts';
@@ -21,6 +22,8 @@ import { viewData } from '#domains/staff/server/view-data.repository.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
   giftCardData,
+  // Before orders, which delete checkouts.
+  draftOrderData,
   orderData,
   cartData,
   creditData,

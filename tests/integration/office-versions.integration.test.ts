@@ -120,6 +120,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   tagOrder: 'Adds and removes tags one by one, so that those of colleagues stay.',
   changeOrders: 'Marks the next status, which is refused if the order is elsewhere by then, or adds and removes tags one by one.',
   changeMembers: 'Each row names the delivery that was shown, and is refused if that is not the next one any more.',
+  createDraftOrder: 'Begins a record of its own.',
+  duplicateOrder: 'Begins a record of its own, and changes nothing of the order.',
   restoreDelivery: 'Names the event that it takes back, and is refused if anything happened to the order since.',
   unmarkOrder: 'Names the event that it takes back, and is refused if anything happened to the order since.',
   restoreOrders: 'Names the event and the entry of the log that it takes back, and leaves orders alone that changed since.',

@@ -7,6 +7,7 @@ import { OFFICE_VIEWS } from '#tests/screenshots/office/office-views.ts';
 
 const PLACES: OfficePlaces = {
   order: '1',
+  draft: '1',
   customer: '1',
   member: '1',
   giftCard: '1',

@@ -1,2 +1,5 @@
+import { useDuplicateOrder } from '#domains/selling/draft-orders/ui/office/use-duplicate-order.ts';
+import { OrderScreen } from '#domains/selling/orders/ui/office/OrderScreen.tsx';
+
 export { loadOrder as loader } from '#domains/selling/orders/ui/office/load-order.ts';
-export { OrderScreen as Component } from '#domains/selling/orders/ui/office/OrderScreen.tsx';
+export const Component = () => <OrderScreen onDuplicate={useDuplicateOrder()} />;

@@ -1,2 +1,5 @@
+import { NewDraft } from '#domains/selling/draft-orders/ui/office/NewDraft.tsx';
+import { OrdersScreen } from '#domains/selling/orders/ui/office/OrdersScreen.tsx';
+
 export { loadOrders as loader, revalidateOrders as shouldRevalidate } from '#domains/selling/orders/ui/office/load-orders.ts';
-export { OrdersScreen as Component } from '#domains/selling/orders/ui/office/OrdersScreen.tsx';
+export const Component = () => <OrdersScreen newOrder={<NewDraft />} />;

@@ -17,6 +17,7 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
   [
     { to: '/today', name: 'today', icon: 'today', permission: null },
     { to: '/orders', name: 'orders', icon: 'orders', permission: 'orders.read' },
+    { to: '/draft-orders', name: 'draftOrders', icon: 'orders', permission: 'orders.create', isInner: true },
   ],
   [
     { to: '/wines', name: 'wines', icon: 'wines', permission: 'catalogue.read' },

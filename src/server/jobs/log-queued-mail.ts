@@ -6,6 +6,7 @@ import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts'
 import type { LoggedMailKind } from '#domains/outbound/mail/model/mail-log.ts';
 import { type QueuedMail, queuedMailStatement } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
+import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { GIFT_CARD_MAIL } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { STAFF_MAIL } from '#domains/staff/server/staff-mail.ts';
@@ -25,11 +26,13 @@ const ORDER_KINDS: Readonly<Record<string, LoggedMailKind>> = {
   cancelled: 'cancellation',
   'payment-failed': 'payment-failed',
   link: 'order-link',
+  'delivery-changed': 'delivery',
 };
 
 const KINDS: Readonly<Record<string, (data: Data) => LoggedMailKind>> = {
   [ORDER_MAIL]: ({ kind }) => ORDER_KINDS[String(kind)] ?? 'receipt',
   [GIFT_CARD_MAIL]: () => 'gift-card',
+  [DRAFT_LINK_MAIL]: () => 'payment-link',
   [IDENTITY_MAIL]: () => 'account',
   [STAFF_MAIL]: () => 'staff',
   [FORM_MAIL]: () => 'form',
@@ -38,8 +41,8 @@ const KINDS: Readonly<Record<string, (data: Data) => LoggedMailKind>> = {
   [MARKETING_MAIL]: () => 'marketing',
 };
 
-/** Links and codes work once, so a repeated email would hold new ones. Gift cards are sent again from their own page. */
-const SENT_ONCE: readonly string[] = [IDENTITY_MAIL, STAFF_MAIL, GIFT_CARD_MAIL];
+/** Links and codes work once, so a repeated email would hold new ones. Gift cards and payment links are sent again from their own page. */
+const SENT_ONCE: readonly string[] = [IDENTITY_MAIL, STAFF_MAIL, GIFT_CARD_MAIL, DRAFT_LINK_MAIL];
 
 /** Returns the statement that logs the email of a job. @returns null for other jobs */
 export const logQueuedMail: NonNullable<JobOptions['statementFor']> = ({ id, name, data }): Statement | null => {

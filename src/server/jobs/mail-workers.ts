@@ -7,6 +7,7 @@ import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts'
 import { hideHeaderSecrets, hideSecrets } from '#domains/outbound/mail/server/hide-secrets.ts';
 import { type MailAttempt, recordAttempt } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
+import { DRAFT_LINK_MAIL, DRAFT_SECRET, draftLinkEmail, draftLinkMail } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import { cardToSend, GIFT_CARD_MAIL, markSent } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
@@ -18,6 +19,7 @@ import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs, RunningJob } from '#lib/server/jobs.ts';
 import { marketOfOrigin, marketOrigin } from '#lib/server/market-settings.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { MailData, RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
@@ -108,6 +110,15 @@ export async function startMailWorkers(
     if (!card) return null;
     const email = giftCardEmail(card, marketOrigin(services.config, card.market), textsOf(card.market));
     return { kind: 'transactional', to: card.recipientEmail, content: content(email), onSent: () => markSent(database, card) };
+  });
+
+  await send(DRAFT_LINK_MAIL, draftLinkMail, async (data) => {
+    const secret = await sharedSecret(database, DRAFT_SECRET);
+    const addressed = await draftLinkEmail(
+      { database, secret, originOf: (market) => marketOrigin(services.config, market), textsOf },
+      data,
+    );
+    return addressed && { kind: 'transactional', to: addressed.to, content: content(addressed.email) };
   });
 
   await send(IDENTITY_MAIL, identityMail, async (data) => {

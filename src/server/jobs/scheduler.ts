@@ -39,6 +39,8 @@ import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.reposi
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
+import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
+import { purgeDrafts } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
 import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { cancelUnneeded } from '#domains/selling/orders/server/labels/label.repository.ts';
@@ -79,6 +81,7 @@ import { startMailWorkers } from './mail-workers.ts';
 export const QUEUE_NAMES = [
   ORDER_MAIL,
   GIFT_CARD_MAIL,
+  DRAFT_LINK_MAIL,
   IDENTITY_MAIL,
   STAFF_MAIL,
   FORM_MAIL,
@@ -217,7 +220,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   {
     name: 'purge-carts',
     cron: '38 * * * *',
-    purge: async ({ database }) => (await purgeGuestCarts(database)) + (await purgeRemovedGifts(database)),
+    purge: async ({ database }) => (await purgeGuestCarts(database)) + (await purgeRemovedGifts(database)) + (await purgeDrafts(database)),
   },
   { name: 'purge-idempotency-keys', cron: '41 * * * *', purge: ({ database }) => purgeIdempotencyKeys(database) },
   { name: 'purge-imports', cron: '50 * * * *', purge: ({ database }) => purgeImports(database) },

@@ -19,6 +19,7 @@ export const LIVE_KINDS = {
   club: ofMarkets('clubs.read'),
   credit: ofMarkets('credit.read'),
   customer: ofMarkets('customers.read'),
+  draft_order: ofMarkets('orders.create'),
   error: ofMarkets('system.read'),
   form_entry: ofMarkets('inbox.read'),
   gift_card: ofMarkets('credit.read'),

@@ -24,6 +24,7 @@ import {
   staffActionEmail,
   welcomeEmail,
 } from '#domains/selling/clubs/model/emails.ts';
+import { paymentLinkEmail } from '#domains/selling/draft-orders/model/payment-link-email.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import {
@@ -154,6 +155,13 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return about(cancelledEmail({ shop, order: { ...order, refunds: [{ ...refund, amount: 300, toCard: 300 }] } }, ''));
     case 'order-link':
       return content(orderLinkEmail(texts, 'Grace', order.number, `${origin}/track-order/order${TOKEN}`));
+    case 'payment-link':
+      return content(
+        paymentLinkEmail(
+          { market, firstName: 'Grace', url: `${origin}/checkout/sample`, expiresAt: new Date(`${LATER}T01:00:00.000Z`) },
+          texts,
+        ),
+      );
     case 'payment-failed':
       return about(paymentFailedEmail({ firstName: 'Grace', amount, market, shop }));
     case 'gift-card':

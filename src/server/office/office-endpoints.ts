@@ -18,6 +18,7 @@ import { mailOfficeEndpoints } from '#domains/outbound/mail/server/office-mail-h
 import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
 import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-record-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
+import { draftOrderOfficeEndpoints } from '#domains/selling/draft-orders/server/draft-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
 import { deliveryOfficeEndpoints } from '#domains/selling/orders/server/delivery-handlers.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
@@ -51,6 +52,7 @@ import { PERSONAL_DATA } from '#server/personal-data.ts';
 import { IMPORT_TARGET } from '#server/record-types.ts';
 import { SETTING_REFUSALS } from '#server/setting-refusals.ts';
 import { connectionTests } from './connection-tests.ts';
+import { createDraftDeps } from './create-draft-deps.ts';
 import { createMenuDeps } from './create-menu-deps.ts';
 import { createPageDeps, findOfferIds } from './create-page-deps.ts';
 import { createSetupDeps } from './create-setup-deps.ts';
@@ -63,6 +65,7 @@ const MAPS_FOLDER = fileURLToPath(new URL('../../../build/maps', import.meta.url
 /** Returns all calls of the office. @param readOpenApi returns their OpenAPI document */
 export const officeEndpoints = (services: AppServices, readOpenApi: () => Record<string, unknown>): OfficeEndpoint[] => {
   const { staff, settings, orderDeps, clubDeps, config, database, errors } = services;
+  const wineList = createWineListSync(database, (error) => errors.report(error, { component: 'office', action: 'wine list' }));
   const shopOrigin =
     (officeOrigin: string): ShopOrigin =>
     (market, kind) => {
@@ -78,7 +81,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...reportOfficeEndpoints(database),
     ...wineOfficeEndpoints({
       database,
-      list: createWineListSync(database, (error) => errors.report(error, { component: 'office', action: 'wine list' })),
+      list: wineList,
       shopOrigin: ({ origin }) => shopOrigin(origin),
       shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
     }),
@@ -93,6 +96,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
+    ...draftOrderOfficeEndpoints(createDraftDeps(services, wineList)),
     ...giftCardOfficeEndpoints(database, {
       readTexts: (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card'),
       originOf: (officeOrigin, market) => shopOrigin(officeOrigin)(market, 'wine') ?? shopOrigin(officeOrigin)(market, 'spirits'),

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { importOfficeContract } from '#domains/imports/office-contract.ts';
 import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { recordReport } from '#domains/outbound/mail/server/mail-log.repository.ts';
+import { draftOrderOfficeContract } from '#domains/selling/draft-orders/office-contract.ts';
 import { giftCardOfficeContract } from '#domains/selling/gift-cards/office-contract.ts';
 import { stockSheetsContract } from '#domains/selling/stock/sheets-contract.ts';
 import { findStaffByEmail } from '#domains/staff/server/staff.repository.ts';
@@ -35,6 +36,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Records that exist only once the shop has run, by their ids in the addresses of the office. */
 export interface OfficePlaces {
   readonly order: string;
+  readonly draft: string;
   readonly customer: string;
   readonly member: string;
   readonly giftCard: string;
@@ -58,6 +60,7 @@ export interface OfficeStage {
 
 const NOWHERE: OfficePlaces = {
   order: '0',
+  draft: '0',
   customer: '0',
   member: '0',
   giftCard: '0',
@@ -276,9 +279,16 @@ export async function openFilledOffice(): Promise<OfficeStage> {
       isEnabled: true,
     }),
   );
+  const drafts = browser.call(draftOrderOfficeContract);
+  const empty = yes(await drafts.createDraftOrder({ market: 'AU', email: 'ada@example.com' }));
+  const [wine] = yes(await drafts.findDraftWines({ market: 'AU', q: 'shiraz' })).rows;
+  const begun = wine
+    ? yes(await drafts.addDraftWine({ id: empty.id, version: empty.version, offerId: wine.offerId, productId: wine.productId }))
+    : empty;
   const one = async (text: string): Promise<string> => String((await database.queryOne<{ id: unknown }>({ text, values: [] }))?.id ?? '0');
   return stageOf(shop, owner.id, {
     order,
+    draft: begun.id,
     customer: await one('select customer_id as id from orders where customer_id > 0 order by number desc limit 1'),
     member: await one("select id from club_memberships where status = 'active' and market = 'AU' order by joined_at limit 1"),
     giftCard: String(card.card.id),

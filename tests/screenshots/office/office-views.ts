@@ -57,6 +57,7 @@ const pressInDialog = (name: string | RegExp) => (page: Page) => dialog(page).ge
 /** Screens that list records, with the path of each. They are captured filled, empty, loading, failed, without a connection and denied. */
 const LISTS: readonly (readonly [string, string])[] = [
   ['orders', '/orders'],
+  ['draft-orders', '/draft-orders'],
   ['wines', '/wines'],
   ['stock', '/stock'],
   ['deliveries', '/stock/deliveries'],
@@ -97,6 +98,7 @@ const FAILURES: readonly OfficeView[] = LISTS.flatMap(([name, path]): OfficeView
 
 const RECORDS: readonly OfficeView[] = [
   { name: 'order', path: ({ order }) => `/orders/${order}` },
+  { name: 'draft-order', path: ({ draft }) => `/draft-orders/${draft}` },
   { name: 'wine', path: '/wines/old-block-shiraz-2021' },
   { name: 'new-wine', path: '/wines/new' },
   { name: 'gift-card', path: ({ giftCard }) => `/gift-cards/${giftCard}` },

@@ -99,7 +99,9 @@ const timelineItem = z.object({
   at: isoTime,
   event: z
     .string()
-    .describe('Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored` or `mail_resent`'),
+    .describe(
+      'Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored`, `phone_sale` or `mail_resent`',
+    ),
   actor: z.string().describe('`shop` for what happened by itself'),
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
   amount: z.number().nullable(),

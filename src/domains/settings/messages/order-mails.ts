@@ -99,6 +99,21 @@ export const ORDER_MAILS = {
       closing: closing('If you didn’t ask for it, ignore this email. Nobody has seen your order.'),
     },
   },
+  'payment-link': {
+    area: 'orders',
+    name: 'Payment link',
+    when: 'When staff send the link of an order that they took by phone.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your order is ready to pay' },
+      text: bodyWith(
+        'Thank you for calling. Your order is ready: open it, check it, and pay by card. The link works until {day}.\n\nPrices and stock are those of the moment when you pay.',
+        ['day'],
+        ['day'],
+      ),
+      action: button('Check and pay'),
+      closing: closing('If you didn’t ask for this, you can ignore it. Nothing is charged until you pay.'),
+    },
+  },
   'payment-failed': {
     area: 'orders',
     name: 'Payment failed',

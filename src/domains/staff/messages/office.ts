@@ -112,6 +112,7 @@ export const sessionMessages = {
 export const RAIL_LABELS = {
   today: 'Today',
   orders: 'Orders',
+  draftOrders: 'Orders by phone',
   wines: 'Wines',
   stock: 'Stock',
   deliveries: 'Deliveries of stock',

@@ -5,7 +5,10 @@
 import type { SubjectKind } from '../messages/activity.ts';
 
 /** Kinds of records about customers. */
-export type PersonalKind = Extract<SubjectKind, 'customer' | 'order' | 'membership' | 'credit' | 'gift_card' | 'form_entry' | 'mail'>;
+export type PersonalKind = Extract<
+  SubjectKind,
+  'customer' | 'draft_order' | 'order' | 'membership' | 'credit' | 'gift_card' | 'form_entry' | 'mail'
+>;
 
 /** Fields with a text that identifies a customer, or may. */
 const TEXT_FIELDS = [

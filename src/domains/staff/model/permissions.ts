@@ -10,6 +10,7 @@ export interface PermissionDefinition {
 export const PERMISSIONS = {
   'orders.read': { group: 'Orders', label: 'see orders' },
   'orders.write': { group: 'Orders', label: 'add notes and tags to orders and resend their emails' },
+  'orders.create': { group: 'Orders', label: 'take orders by phone' },
   'orders.ship': { group: 'Orders', label: 'ship orders' },
   'orders.refund': { group: 'Orders', label: 'refund orders up to the role’s limit' },
   'orders.cancel': { group: 'Orders', label: 'cancel orders' },

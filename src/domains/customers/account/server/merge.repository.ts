@@ -76,6 +76,7 @@ export async function loyaltyToMerge(
 const MOVES: readonly string[] = [
   'update orders set customer_id = $2 where customer_id = $1',
   'update checkouts set customer_id = $2 where customer_id = $1',
+  'update draft_orders set customer_id = $2 where customer_id = $1',
   `update carts c set customer_id = $2 where customer_id = $1 and not exists (select 1 from carts t where t.customer_id = $2 and t.market = c.market)`,
   'delete from carts where customer_id = $1',
   "update loyalty_ledger set customer_id = $2 where customer_id = $1 and kind <> 'grant'",

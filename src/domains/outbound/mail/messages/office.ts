@@ -19,6 +19,8 @@ export const MAIL_KIND_LABELS: Readonly<Record<LoggedMailKind, string>> = {
   cancellation: 'Cancellation',
   'payment-failed': 'Failed payment',
   'order-link': 'Link to an order',
+  delivery: 'Changed delivery',
+  'payment-link': 'Payment link',
   'gift-card': 'Gift card',
   club: 'Club',
   rewards: 'Loyalty and referrals',

@@ -7,6 +7,8 @@ export const MAIL_KINDS = [
   'cancellation',
   'payment-failed',
   'order-link',
+  'delivery',
+  'payment-link',
   'gift-card',
   'club',
   'rewards',

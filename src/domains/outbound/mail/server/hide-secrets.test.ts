@@ -23,6 +23,12 @@ test('hides codes and the tokens of all links', () => {
   expect(stored.paragraphs).toEqual(['Hello Ada,']);
 });
 
+test('hides the token of a payment link, which is the end of its path', () => {
+  const url = `https://shop.example/checkout/${'x'.repeat(43)}`;
+  const stored = hideSecrets({ subject: '', paragraphs: [], action: { label: '', url }, code: null, closing: '' });
+  expect(stored.action?.url).toBe('https://shop.example/checkout/…');
+});
+
 test('leaves links without a token as they are', () => {
   const url = 'https://shop.example/gift-cards/balance';
   expect(hideSecrets({ subject: '', paragraphs: [], action: { label: '', url }, code: null, closing: '' }).action?.url).toBe(url);

@@ -3,11 +3,14 @@ import type { EmailContent } from '#lib/email-content.ts';
 
 const HIDDEN_CODE = '••••••';
 
-/** Returns an address without its query, which holds the token, and marks that something is missing. */
+/** The token of a checkout at the end of a path. */
+const PATH_TOKEN = /\/[A-Za-z0-9_-]{43}$/;
+
+/** Returns an address without its token, which is its query or the end of its path, and marks that something is missing. */
 function withoutToken(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, pathname, search, hash } = new URL(url);
-  return `${origin}${pathname}${search === '' && hash === '' ? '' : '?…'}`;
+  return `${origin}${pathname.replace(PATH_TOKEN, '/…')}${search === '' && hash === '' ? '' : '?…'}`;
 }
 
 type Link = NonNullable<EmailContent['action']>;

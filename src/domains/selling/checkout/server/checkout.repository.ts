@@ -82,6 +82,27 @@ export const ensureCheckout = (
     values: [hashToken(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
   });
 
+/** Creates a checkout for a link that staff send, which is valid for longer than one of the cart page. */
+export const createLinkedCheckout = (
+  db: Queryable,
+  token: string,
+  checkout: { market: Market; cartId: string; customerId: number; details: Partial<CheckoutDetails>; usesCredit: boolean; expiresAt: Date },
+): Promise<number> =>
+  db.execute({
+    name: 'checkout.createLinkedCheckout',
+    text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, use_credit, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (token_hash) do update set expires_at = excluded.expires_at, details = excluded.details, use_credit = excluded.use_credit`,
+    values: [
+      hashToken(token),
+      checkout.market,
+      checkout.cartId,
+      checkout.customerId,
+      JSON.stringify(checkout.details),
+      checkout.usesCredit,
+      checkout.expiresAt,
+    ],
+  });
+
 /** Finds the checkout of a token in its market. */
 export async function findCheckout(db: Queryable, token: string, market: Market): Promise<Checkout | null> {
   const row = await db.queryOne<Row>({

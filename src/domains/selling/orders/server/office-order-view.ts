@@ -28,6 +28,7 @@ import {
   type OrderNote,
   type OrderTagChange,
   orderActivity,
+  phoneSaleOf,
   readCodes,
   readOfficeOrderFacts,
   tagChangesOf,
@@ -81,6 +82,17 @@ const viewTagChange = ({ id, at, author, added, removed, isUndo }: OrderTagChang
   to: null,
   amount: null,
   detail: (isUndo ? [...added, ...removed] : added.length === 0 ? removed : added).join(', '),
+  note: '',
+});
+
+const viewPhoneSale = ({ author, at }: { readonly author: string; readonly at: Date }): OrderTimelineItem => ({
+  id: 'phone',
+  at: at.toISOString(),
+  event: 'phone_sale',
+  actor: author,
+  to: null,
+  amount: null,
+  detail: '',
   note: '',
 });
 
@@ -155,6 +167,7 @@ export async function readOfficeOrder(
     deliveryChanges,
     labels,
     outcomes,
+    phoneSale,
   ] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
@@ -169,6 +182,7 @@ export async function readOfficeOrder(
     deliveryChangesOf(db, orderId),
     labelsOf(db, [orderId]),
     outcomesOf(db, orderId),
+    phoneSaleOf(db, orderId),
   ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
@@ -243,6 +257,7 @@ export async function readOfficeOrder(
       ...notes.map(viewNote),
       ...tagChanges.map(viewTagChange),
       ...activity.map(viewActivity),
+      ...(phoneSale ? [viewPhoneSale(phoneSale)] : []),
     ].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)),
     actions: { ...actions, statuses: [...statuses] },
     neighbours: { previous: facts.previous, next: facts.next },

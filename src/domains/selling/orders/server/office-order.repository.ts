@@ -40,6 +40,14 @@ export async function readCodes(db: Queryable, productIds: readonly number[]): P
   return new Map(rows.map(({ productId, codes }) => [productId, codes]));
 }
 
+/** Reads who took an order by phone, and when. @returns null for other orders */
+export const phoneSaleOf = (db: Queryable, orderId: string): Promise<{ author: string; at: Date } | null> =>
+  db.queryOne<{ author: string; at: Date }>({
+    name: 'office-order.phoneSaleOf',
+    text: 'select d.author, d.created_at as at from draft_orders d join orders o on o.cart_id = d.cart_id where o.id = $1',
+    values: [orderId],
+  });
+
 /** The last change of an order. */
 export interface LastChange {
   readonly version: number;

@@ -44,6 +44,7 @@ interface ActionsProps {
   readonly onMark: (status: ManualStatus) => void;
   readonly onPrint: (kind: OrderDocumentKind) => void;
   readonly isPrinting: boolean;
+  readonly onDuplicate: () => void;
 }
 
 /** Lists the documents that an order has. */
@@ -53,11 +54,12 @@ const documentsOf = ({ lines, refunds }: OfficeOrder): readonly OrderDocumentKin
   ...(refunds.some(({ state }) => state === 'done') ? ['credit-note' as const] : []),
 ];
 
-function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsProps) {
+function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate }: ActionsProps) {
   const may = useMay();
   const { actions } = order;
   const unsent = order.lines.reduce((sum, { unshipped }) => sum + unshipped, 0);
   const statuses = may('orders.ship') ? actions.statuses : [];
+  const canDuplicate = may('orders.create') && order.order.email !== '';
   const canCancel = actions.canCancel && may('orders.cancel');
   return (
     <>
@@ -70,6 +72,7 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsPro
             onAction={(key) => {
               if (key === 'cancel') onOpen('cancel');
               if (key === 'print') print();
+              if (key === 'duplicate') onDuplicate();
               const document = ORDER_DOCUMENT_KINDS.find((one) => one === key);
               if (document) onPrint(document);
               const status = statuses.find((one) => one === key);
@@ -83,6 +86,7 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsPro
               <MenuAction key={kind} id={kind} icon="print" label={ORDER_DOCUMENT_LABELS[kind].one} />
             ))}
             <MenuAction id="print" icon="print" label={text.print} />
+            {canDuplicate && <MenuAction id="duplicate" icon="copy" label={text.duplicate} />}
             {canCancel && <MenuAction id="cancel" icon="close" label={text.cancel} isDanger />}
           </Menu>
         </Popover>
@@ -108,11 +112,13 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting }: ActionsPro
 
 const pathOf = (id: string | null): string | null => (id === null ? null : `/orders/${id}`);
 
-export function OrderScreen() {
+/** @param onDuplicate begins a draft order with the buyer and the wines of this one */
+export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string) => Promise<void> }) {
   const order = useLoaderData<typeof loadOrder>();
   const may = useMay();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [marked, setMarked] = useState<ManualStatus | null>(null);
+  const [isDuplicating, setIsDuplicating] = useState(false);
   const marking = useOrderAction(order);
   const documents = useOrderDocument();
   const { id, number, status, placedAt } = order.order;
@@ -137,6 +143,12 @@ export function OrderScreen() {
       undo: ({ event }) => orderCalls.unmarkOrder({ id, event }),
     });
   };
+  const duplicate = async (): Promise<void> => {
+    if (isDuplicating) return;
+    setIsDuplicating(true);
+    await onDuplicate(id);
+    setIsDuplicating(false);
+  };
   return (
     <div className="screen order-screen">
       <PageHeader
@@ -158,7 +170,8 @@ export function OrderScreen() {
             onOpen={setDialog}
             onMark={mark}
             onPrint={(kind) => documents.save(kind, async () => ({ ok: true, ids: [id] }))}
-            isPrinting={documents.isPending}
+            isPrinting={documents.isPending || isDuplicating}
+            onDuplicate={() => void duplicate()}
           />
         }
         neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}

@@ -31,6 +31,7 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   tagged: ['tag', 'plain'],
   untagged: ['tag', 'plain'],
   tags_restored: ['refresh', 'plain'],
+  phone_sale: ['person', 'info'],
   delivery_changed: ['van', 'info'],
   delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
@@ -46,6 +47,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'placed':
     case 'cancelled':
     case 'refund_refused':
+    case 'phone_sale':
     case 'delivery_changed':
     case 'delivery_restored':
     case 'note':

@@ -1,5 +1,5 @@
 /** The list of orders. */
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
@@ -40,7 +40,8 @@ function NoOrders() {
   );
 }
 
-export function OrdersScreen() {
+/** @param newOrder the button that begins an order by phone */
+export function OrdersScreen({ newOrder }: { readonly newOrder: ReactNode }) {
   const { first, input } = useLoaderData<typeof loadOrders>();
   const me = useMe();
   const may = useMay();
@@ -73,6 +74,14 @@ export function OrdersScreen() {
               <Button icon="van" onPress={() => setIsManifestOpen(true)}>
                 {labelMessages.manifestTitle}
               </Button>
+            )}
+            {may('orders.create') && (
+              <>
+                <Link className="act" to="/draft-orders">
+                  {text.drafts}
+                </Link>
+                {newOrder}
+              </>
             )}
           </>
         }
