@@ -32,7 +32,7 @@ const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.marke
   l.cancel_asked_at is not null as "isCancelling", l.destination, l.carrier_reference as "carrierReference",
   l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.failure, l.attempts, l.actor, l.created_at as "createdAt",
   l.manifest_day::text as "manifestDay", l.shipment_id as "shipmentId"`;
-const LABELS = 'from parcel_labels l join orders o on o.id = l.order_id';
+const LABELS = 'from parcel_labels l join orders o on o.id = l.order_id and o.number is not null';
 
 /** Lists the labels of orders, the oldest first. */
 export const labelsOf = (db: Queryable, orderIds: readonly string[]): Promise<Label[]> =>

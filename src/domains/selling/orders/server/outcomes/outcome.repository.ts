@@ -86,6 +86,6 @@ export const listOutcomes = (
     text: `select o.number as order, o.market, s.shipped_at as "shippedAt", s.carrier, d.outcome, d.reason, d.day::text as day, d.actor,
         d.recorded_at as "recordedAt", d.undone_by as "undoneBy", d.undone_at as "undoneAt"
       from delivery_outcomes d join order_shipments s on s.id = d.shipment_id join orders o on o.id = s.order_id
-      where o.market = any($1) and d.day between $2::date and $3::date order by d.day desc, d.id desc limit $4`,
+      where o.market = any($1) and o.number is not null and d.day between $2::date and $3::date order by d.day desc, d.id desc limit $4`,
     values: [markets, from, to, limit],
   });
