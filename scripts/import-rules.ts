@@ -29,7 +29,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['selling/cart', 'selling/payments/port'],
   ['selling/checkout', 'outbound/push'],
   ['selling/orders'],
-  ['selling/stock'],
+  ['selling/stock', 'selling/claims'],
   ['selling/clubs'],
   ['customers/account'],
   ['selling/draft-orders'],

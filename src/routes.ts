@@ -84,6 +84,8 @@ export default [
 
     route('track-order', 'routes/_shop/TrackOrderPage.tsx', { id: 'track-order' }),
     route('track-order/order', 'routes/_checkout/LinkedOrderPage.tsx', { id: 'linked-order' }),
+    route('order/:id/claim', 'routes/_checkout/ClaimPage.tsx', { id: 'claim' }),
+    route('track-order/claim', 'routes/_checkout/ClaimPage.tsx', { id: 'linked-claim' }),
     route('order/:id', 'routes/_checkout/OrderPage.tsx', { id: 'order' }),
 
     route('*', 'routes/_shop/NotFoundPage.tsx', { id: 'not-found' }),

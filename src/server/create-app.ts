@@ -15,6 +15,7 @@ import { serveCollector } from '#domains/outbound/analytics/server/collector.ts'
 import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
 import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
+import { findOwnOrder } from '#domains/selling/claims/server/order-access.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { createExpectedDelivery } from '#domains/selling/orders/server/expected-delivery.ts';
@@ -52,6 +53,7 @@ import { openApi } from '#server/http/open-api.ts';
 import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
+import { serveClaimPhotos } from '#server/http/serve-claim-photos.ts';
 import { serveDeliveryCalendars } from '#server/http/serve-delivery-calendars.ts';
 import { serveInvoices } from '#server/http/serve-invoices.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
@@ -198,6 +200,12 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, services.database, config.MAIL_WEBHOOK_SECRET);
 
+  serveClaimPhotos(app, {
+    database: services.database,
+    contextOf: (request) => callContextOf(config, services.settings, request),
+    findOrder: findOwnOrder(services.database, services.auth),
+    isUnsafe: (request) => isForeign(request, fetchMetadata(request)),
+  });
   serveInvoices(app, {
     database: services.database,
     config,

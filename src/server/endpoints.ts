@@ -51,6 +51,9 @@ import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import { checkoutHandlers } from '#domains/selling/checkout/server/handlers.ts';
 import { oneClickHandlers } from '#domains/selling/checkout/server/one-click.ts';
+import { claimContract } from '#domains/selling/claims/contract.ts';
+import { claimHandlers } from '#domains/selling/claims/server/handlers.ts';
+import { findOwnOrder } from '#domains/selling/claims/server/order-access.ts';
 import { membershipContract, wineClubContract } from '#domains/selling/clubs/contract.ts';
 import { type FindHit as FindClubCase, wineClubHandlers } from '#domains/selling/clubs/server/club-handlers.ts';
 import { membershipHandlers } from '#domains/selling/clubs/server/membership-handlers.ts';
@@ -175,6 +178,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     orderContract,
     orderHandlers(services.database, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),
   ),
+  ...bindHandlers(claimContract, claimHandlers(services.orderDeps, findOwnOrder(services.database, services.auth))),
   ...bindHandlers(
     trackingContract,
     trackingHandlers(services.orderDeps, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),

@@ -13,6 +13,7 @@ import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.rep
 import { mailLogData } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { pushData } from '#domains/outbound/push/server/subscription.repository.ts';
 import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
+import { claimData } from '#domains/selling/claims/server/claim.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
 import { draftOrderData } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
 import { giftCardData } from '#domains/selling/gift-cards/server/personal-gift-card.repository.ts';
@@ -24,6 +25,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   giftCardData,
   // Before orders, which delete checkouts.
   draftOrderData,
+  // Before the orders, which lose their customer.
+  claimData,
   orderData,
   cartData,
   creditData,

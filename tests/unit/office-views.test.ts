@@ -13,6 +13,7 @@ const PLACES: OfficePlaces = {
   giftCard: '1',
   picture: '1',
   entry: '1',
+  claim: '1',
   delivery: '1',
   count: '1',
   mapped: '1',

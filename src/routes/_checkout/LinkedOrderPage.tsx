@@ -73,7 +73,7 @@ export default function LinkedOrderPage({ loaderData: { linked } }: Route.Compon
   const { until, ...placed } = linked;
   const documentUrl = (file: string) => `/track-order/${file}?token=${encodeURIComponent(token)}`;
   return (
-    <PlacedOrder {...placed} documentUrl={documentUrl}>
+    <PlacedOrder {...placed} documentUrl={documentUrl} claimUrl={documentUrl('claim')}>
       <p className="small text-muted no-print">
         {m.worksUntil(until)}{' '}
         <button type="button" className="link needs-script" disabled={state === 'ending'} onClick={() => void end()}>

@@ -35,5 +35,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  return <PlacedOrder {...loaderData} documentUrl={(file) => `/order/${loaderData.order.id}/${file}`} />;
+  return (
+    <PlacedOrder
+      {...loaderData}
+      documentUrl={(file) => `/order/${loaderData.order.id}/${file}`}
+      claimUrl={`/order/${loaderData.order.id}/claim`}
+    />
+  );
 }

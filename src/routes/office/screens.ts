@@ -18,6 +18,7 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
     { to: '/today', name: 'today', icon: 'today', permission: null },
     { to: '/orders', name: 'orders', icon: 'orders', permission: 'orders.read' },
     { to: '/draft-orders', name: 'draftOrders', icon: 'orders', permission: 'orders.create', isInner: true },
+    { to: '/claims', name: 'claims', icon: 'warning', permission: 'orders.read' },
   ],
   [
     { to: '/wines', name: 'wines', icon: 'wines', permission: 'catalogue.read' },

@@ -27,6 +27,9 @@ const ORDER_KINDS: Readonly<Record<string, LoggedMailKind>> = {
   'payment-failed': 'payment-failed',
   link: 'order-link',
   'delivery-changed': 'delivery',
+  'claim-received': 'claim',
+  'claim-credited': 'claim',
+  'claim-declined': 'claim',
 };
 
 const KINDS: Readonly<Record<string, (data: Data) => LoggedMailKind>> = {

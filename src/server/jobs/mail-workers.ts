@@ -6,6 +6,7 @@ import { IDENTITY_MAIL, identityEmail, identityMail } from '#domains/customers/i
 import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { hideHeaderSecrets, hideSecrets } from '#domains/outbound/mail/server/hide-secrets.ts';
 import { type MailAttempt, recordAttempt } from '#domains/outbound/mail/server/mail-log.repository.ts';
+import { readClaimEmail } from '#domains/selling/claims/server/claim-emails.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { DRAFT_LINK_MAIL, DRAFT_SECRET, draftLinkEmail, draftLinkMail } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
@@ -100,6 +101,10 @@ export async function startMailWorkers(
     if (data.kind === 'link') {
       const linked = await readOrderLinkEmail(database, source, data.orderId);
       return linked && { kind: 'transactional', to: linked.to, content: content(linked.email) };
+    }
+    if ('claimId' in data) {
+      const claim = await readClaimEmail(database, source, data);
+      return claim && { kind: 'transactional', to: claim.to, content: content(claim.email) };
     }
     const addressed = await readOrderEmail(database, source, data);
     return addressed && { kind: 'transactional', to: addressed.to, content: { template: 'order', data: addressed.email } };

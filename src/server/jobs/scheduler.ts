@@ -37,6 +37,7 @@ import { countPastVisits, countRecentVisits } from '#domains/reports/server/coun
 import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import { purgeUnsentPhotos } from '#domains/selling/claims/server/claim.repository.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
@@ -217,6 +218,7 @@ const PURGE_JOBS: readonly PurgeJob[] = [
   { name: 'purge-notifications', cron: '29 * * * *', purge: ({ database }) => purgeNotifications(database) },
   { name: 'purge-error-groups', cron: '32 * * * *', purge: ({ database }) => purgeErrorGroups(database) },
   { name: 'purge-order-links', cron: '36 * * * *', purge: ({ database }) => purgeOrderLinks(database) },
+  { name: 'purge-claim-photos', cron: '37 * * * *', purge: ({ database }) => purgeUnsentPhotos(database) },
   {
     name: 'purge-carts',
     cron: '38 * * * *',

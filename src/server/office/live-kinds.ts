@@ -16,6 +16,7 @@ const ofShop = (permission: Permission): LiveKind => ({ permission, elsewhere: '
 
 export const LIVE_KINDS = {
   activity: ofMarkets('staff.read'),
+  claim: ofMarkets('orders.read'),
   club: ofMarkets('clubs.read'),
   credit: ofMarkets('credit.read'),
   customer: ofMarkets('customers.read'),

@@ -11,6 +11,12 @@ import {
 import { couponEmail, tierEmail } from '#domains/customers/loyalty/model/emails.ts';
 import { creditEmail } from '#domains/customers/referrals/model/emails.ts';
 import {
+  type ClaimEmailData,
+  claimCreditedEmail,
+  claimDeclinedEmail,
+  claimReceivedEmail,
+} from '#domains/selling/claims/model/claim-email.ts';
+import {
   addressLinkEmail,
   type ClubEmailData,
   cardDeclinedEmail,
@@ -140,6 +146,11 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
   const card = { brand: 'Visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
   const coupon = { givenName: 'Grace', code: 'SAMPLE-CODE', amount, until: formatDay(market, LATER), shopUrl: origin };
   const post = { order, shop };
+  const claim: ClaimEmailData = {
+    ...{ texts, firstName: 'Grace', number: String(order.number), amount, answer: '' },
+    lines: [{ name: 'Orchard End Old Block Shiraz 2021', problem: 'broken', bottles: 1 }],
+    url: `${origin}/order/${ID}/claim`,
+  };
   const content = (data: EmailContent): Sample => ({ template: 'content', data });
   const about = (data: MailData['order']): Sample => ({ template: 'order', data });
   switch (id) {
@@ -162,6 +173,12 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
           texts,
         ),
       );
+    case 'claim-received':
+      return content(claimReceivedEmail(claim));
+    case 'claim-credited':
+      return content(claimCreditedEmail(claim));
+    case 'claim-declined':
+      return content(claimDeclinedEmail({ ...claim, answer: 'The bottle in your photo is not the one you bought.' }));
     case 'payment-failed':
       return about(paymentFailedEmail({ firstName: 'Grace', amount, market, shop }));
     case 'gift-card':

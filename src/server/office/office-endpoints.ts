@@ -16,6 +16,7 @@ import { scheduleOfficeEndpoints } from '#domains/imports/server/office-schedule
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { mailOfficeEndpoints } from '#domains/outbound/mail/server/office-mail-handlers.ts';
 import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
+import { claimOfficeEndpoints } from '#domains/selling/claims/server/office-claim-handlers.ts';
 import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-record-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { draftOrderOfficeEndpoints } from '#domains/selling/draft-orders/server/draft-handlers.ts';
@@ -97,6 +98,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
     ...draftOrderOfficeEndpoints(createDraftDeps(services, wineList)),
+    ...claimOfficeEndpoints(orderDeps),
     ...giftCardOfficeEndpoints(database, {
       readTexts: (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card'),
       originOf: (officeOrigin, market) => shopOrigin(officeOrigin)(market, 'wine') ?? shopOrigin(officeOrigin)(market, 'spirits'),

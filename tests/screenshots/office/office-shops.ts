@@ -42,6 +42,7 @@ export interface OfficePlaces {
   readonly giftCard: string;
   readonly picture: string;
   readonly entry: string;
+  readonly claim: string;
   readonly delivery: string;
   readonly count: string;
   /** Imports: one to map, one with rejected rows, one that is done. */
@@ -66,6 +67,7 @@ const NOWHERE: OfficePlaces = {
   giftCard: '0',
   picture: '0',
   entry: '0',
+  claim: '0',
   delivery: '0',
   count: '0',
   mapped: '0',
@@ -193,6 +195,17 @@ export async function openFilledOffice(): Promise<OfficeStage> {
       values: [randomUUID(), JSON.stringify([{ label: 'Message', value: message }]), email],
     });
   const order = await paidOrder(shop, [1001, 1001, 1003]);
+  await database.execute({
+    text: `with claim as (insert into claims (order_id, market, text) values ($1, 'AU', 'The box was wet, and two bottles were in pieces.') returning id),
+        line as (insert into claim_lines (claim_id, position, problem, bottles) select id, 0, 'broken', 2 from claim)
+      insert into claim_photos (order_id, claim_id, bytes) select $1, id, $2 from claim`,
+    values: [
+      order,
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7b1f33' } })
+        .jpeg()
+        .toBuffer(),
+    ],
+  });
   await paidOrder(shop, [1002]);
   const sent = "select 1 from mail_log where recipient = 'grace@example.com' and state = 'sent'";
   for (let tries = 0; tries < 100 && (await database.queryMany({ text: sent, values: [] })).length < 2; tries += 1) await setTimeout(100);
@@ -293,6 +306,7 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     member: await one("select id from club_memberships where status = 'active' and market = 'AU' order by joined_at limit 1"),
     giftCard: String(card.card.id),
     picture: await one('select id from pictures order by id limit 1'),
+    claim: await one('select id from claims order by created_at limit 1'),
     entry: await one("select id from form_submissions where email = 'ada@example.com'"),
     delivery: String(delivery.id),
     count: String(count.id),

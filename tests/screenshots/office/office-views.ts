@@ -73,6 +73,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ['credit-list', '/credit'],
   ['pages', '/pages'],
   ['redirects', '/redirects'],
+  ['claims', '/claims'],
   ['inbox', '/inbox'],
   ['staff', '/staff'],
   ['roles', '/staff/roles'],
@@ -99,6 +100,7 @@ const FAILURES: readonly OfficeView[] = LISTS.flatMap(([name, path]): OfficeView
 const RECORDS: readonly OfficeView[] = [
   { name: 'order', path: ({ order }) => `/orders/${order}` },
   { name: 'draft-order', path: ({ draft }) => `/draft-orders/${draft}` },
+  { name: 'claim', path: ({ claim }) => `/claims/${claim}` },
   { name: 'wine', path: '/wines/old-block-shiraz-2021' },
   { name: 'new-wine', path: '/wines/new' },
   { name: 'gift-card', path: ({ giftCard }) => `/gift-cards/${giftCard}` },

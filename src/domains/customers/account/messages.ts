@@ -59,6 +59,7 @@ export const orderMessages = {
   cases: (cases: number) => (cases === 1 ? '1 case' : `${cases} cases`),
   showOlder: 'Show older orders',
   items: 'Items',
+  somethingWrong: 'Something is wrong',
   invoice: 'Print invoice',
   deliveryAddress: 'Delivery address',
   buyAgain: 'Buy again',

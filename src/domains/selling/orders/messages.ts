@@ -18,6 +18,7 @@ export const orderMessages = {
   giftMessage: (message: string) => `Gift message: “${message}”`,
   print: (document: string) => `Print ${document.toLowerCase()}`,
   download: (document: string) => `Download ${document.toLowerCase()} (PDF)`,
+  somethingWrong: 'Something is wrong',
   backToShop: 'Back to the shop',
   refunded: 'Refunded',
   sentTo: (email: string) => `Sent to ${email}.`,

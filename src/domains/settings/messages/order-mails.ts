@@ -114,6 +114,45 @@ export const ORDER_MAILS = {
       closing: closing('If you didn’t ask for this, you can ignore it. Nothing is charged until you pay.'),
     },
   },
+  'claim-received': {
+    area: 'orders',
+    name: 'Claim received',
+    when: 'When a buyer has reported that something is wrong. With what was reported.',
+    texts: {
+      subject: { title: 'Subject', text: 'We have what you sent about order #{number}', uses: ['number'] },
+      text: bodyWith('Sorry that something is wrong with your order #{number}. We’re looking at it and will email you once it’s decided.', [
+        'number',
+      ]),
+      view: button('See what you sent'),
+      closing: closing('Keep the bottles until you’ve heard from us.'),
+    },
+  },
+  'claim-credited': {
+    area: 'orders',
+    name: 'Claim decided, store credit',
+    when: 'When staff give store credit for a claim. With their answer.',
+    texts: {
+      subject: { title: 'Subject', text: '{amount} store credit for your order #{number}', uses: ['amount', 'number'] },
+      text: bodyWith(
+        'We’ve added {amount} to your store credit for what was wrong with your order #{number}. Use it at checkout.',
+        ['amount', 'number'],
+        ['amount'],
+      ),
+      view: button('See the claim'),
+      closing: closing('Reply to this email if that doesn’t put it right.'),
+    },
+  },
+  'claim-declined': {
+    area: 'orders',
+    name: 'Claim decided, declined',
+    when: 'When staff decline a claim. With their reason.',
+    texts: {
+      subject: { title: 'Subject', text: 'About what you sent for order #{number}', uses: ['number'] },
+      text: bodyWith('We’ve looked at what you sent about your order #{number}, and can’t refund it.', ['number']),
+      view: button('See the claim'),
+      closing: closing('Call us if you think we’ve missed something.'),
+    },
+  },
   'payment-failed': {
     area: 'orders',
     name: 'Payment failed',

@@ -42,6 +42,10 @@ export const ACTION_NAMES = {
   'activity.exported': 'Exported the activity log',
   'api_key.created': 'Created an API key',
   'api_key.revoked': 'Revoked an API key',
+  'claim.credited': 'Gave store credit for the claim',
+  'claim.declined': 'Declined the claim',
+  'claim.received': 'The buyer sent the claim',
+  'claim.refunded': 'Refunded the claim',
   'credit.exported': 'Exported store credit',
   'credit.granted': 'Granted store credit',
   'credit.taken_back': 'Took store credit back',
@@ -229,6 +233,7 @@ export type ActionName = keyof typeof ACTION_NAMES;
 /** Names of the kinds of records. Every entry is about one of these. */
 export const SUBJECT_NAMES = {
   activity: 'Activity log',
+  claim: 'Claim on order',
   club: 'Wine club',
   credit: 'Store credit',
   customer: 'Customer',

@@ -113,6 +113,7 @@ export const RAIL_LABELS = {
   today: 'Today',
   orders: 'Orders',
   draftOrders: 'Orders by phone',
+  claims: 'Claims',
   wines: 'Wines',
   stock: 'Stock',
   deliveries: 'Deliveries of stock',

@@ -7,7 +7,7 @@ import type { SubjectKind } from '../messages/activity.ts';
 /** Kinds of records about customers. */
 export type PersonalKind = Extract<
   SubjectKind,
-  'customer' | 'draft_order' | 'order' | 'membership' | 'credit' | 'gift_card' | 'form_entry' | 'mail'
+  'customer' | 'claim' | 'draft_order' | 'order' | 'membership' | 'credit' | 'gift_card' | 'form_entry' | 'mail'
 >;
 
 /** Fields with a text that identifies a customer, or may. */

@@ -9,6 +9,7 @@ import { DEFAULT_MARKET } from '#markets/market.ts';
 export interface SubjectKeys {
   readonly orders: readonly string[];
   readonly orderMarkets: readonly string[];
+  readonly claims: readonly string[];
   readonly customers: readonly number[];
   readonly customerMarkets: readonly string[];
   readonly offers: readonly string[];
@@ -58,7 +59,8 @@ export const readSubjectNames = (db: Queryable, keys: SubjectKeys): Promise<Subj
       union all select 'import_schedule', id::text, name from import_schedules where id = any($16::integer[])
       union all select 'import_mapping', id::text, supplier from import_mappings where id = any($17::integer[])
       union all select 'form_entry', id::text, coalesce(email, form_id) from form_submissions where id = any($18::uuid[]) and market = any($19)
-      union all select 'error', fingerprint, class from error_groups where fingerprint = any($20)`,
+      union all select 'error', fingerprint, class from error_groups where fingerprint = any($20)
+      union all select 'claim', c.id::text, '#' || o.number from claims c join orders o on o.id = c.order_id where c.id = any($23::uuid[]) and c.market = any($2)`,
     values: [
       keys.orders,
       keys.orderMarkets,
@@ -82,6 +84,7 @@ export const readSubjectNames = (db: Queryable, keys: SubjectKeys): Promise<Subj
       keys.errors,
       keys.audiences,
       keys.pageMarkets,
+      keys.claims,
     ],
   });
 

@@ -34,6 +34,7 @@ function keysOf(subjects: readonly Subject[], { may, marketsWith }: Reader): Sub
   const seesWines = wineMarkets.length > 0;
   return {
     orders: uuids('order'),
+    claims: uuids('claim'),
     orderMarkets: marketsWith('orders.read'),
     customers: toIntegers([...of('customer'), ...of('credit').map(numberIn)]),
     customerMarkets: [...marketsWith('customers.read')],

@@ -19,6 +19,11 @@ export const TODAY_CARD_TEXT: Readonly<Record<TodayCardName, CardText>> = {
     text: (waiting) => `${plural(waiting, 'order')} that ${waiting === 1 ? 'waits' : 'wait'} for your decision`,
     open: 'Show orders to decide',
   },
+  claims: {
+    title: 'Claims',
+    text: (waiting) => `${plural(waiting, 'claim')} that ${waiting === 1 ? 'waits' : 'wait'} for your decision`,
+    open: 'Show claims to decide',
+  },
   stuck_jobs: {
     title: 'Jobs',
     text: (waiting) => `${plural(waiting, 'job or email', 'jobs and emails')} that failed or ${waiting === 1 ? 'is' : 'are'} stuck`,

@@ -1,4 +1,5 @@
 /** Reads the cards of the first screen, each with the permission and in the markets that its reader has. */
+import { countOpenClaims } from '#domains/selling/claims/server/office-claim.repository.ts';
 import { countOfficeOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { toOrderFilter } from '#domains/selling/orders/server/office-orders.ts';
 import { openAlerts } from '#domains/selling/payments/port/server/payment.repository.ts';
@@ -46,6 +47,7 @@ const READERS: Readonly<Record<TodayCardName, CardReader>> = {
   // As the last check found it: the jobs of all processes, and what failed in their queues.
   stuck_jobs: async (db) => contentOf((await listChecks(db)).find(({ name }) => name === 'jobs')?.count ?? 0, []),
   failed_webhooks: async (db, markets) => contentOf(await countFailedWebhooks(db, markets), []),
+  claims: async (db, markets) => contentOf((await countOpenClaims(db, markets)).count, []),
   disputes: async (db, markets) => {
     const { count, dueAt } = await openDisputes(db, markets);
     return contentOf(count, [], dueAt);

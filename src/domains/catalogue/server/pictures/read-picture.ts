@@ -38,8 +38,12 @@ export async function readPicture(path: string): Promise<ImportedPicture> {
   }
 }
 
-/** Converts the bytes of a picture. @throws PictureError as `readPicture` */
-export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
+/**
+ * Checks the bytes of a picture before it is decoded.
+ * @returns `source`, which starts a conversion, and the size
+ * @throws PictureError as `readPicture`
+ */
+export async function openPicture(bytes: Buffer) {
   if (bytes.length === 0) throw new PictureError('It is empty.');
   if (
     /^\s*(?:<\?xml|<!--|<svg|<!doctype svg)/i.test(
@@ -64,6 +68,12 @@ export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
     );
   const { width, height } = metadata.autoOrient;
   if (Math.min(width, height) < MIN_WIDTH) throw new PictureError(`It is only ${width} × ${height} pixels.`);
+  return { sharp, source, width, height };
+}
+
+/** Converts the bytes of a picture. @throws PictureError as `readPicture` */
+export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
+  const { sharp, source, width, height } = await openPicture(bytes);
   try {
     const files: { width: number; format: PhotoFormat; bytes: Buffer }[] = [];
     const resized = (targetWidth: number) => source().autoOrient().resize({ width: targetWidth, withoutEnlargement: true });

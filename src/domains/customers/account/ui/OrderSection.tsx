@@ -52,6 +52,13 @@ export default function OrderSection() {
                 {m.invoice}
               </a>
             </p>
+            {isDelivered(order) && (
+              <p>
+                <a className="link link-lone" href={`/order/${order.id}/claim`}>
+                  {m.somethingWrong}
+                </a>
+              </p>
+            )}
           </section>
           {isDelivered(order) && (
             <section className="account-sec">

@@ -9,6 +9,7 @@ export const MAIL_KINDS = [
   'order-link',
   'delivery',
   'payment-link',
+  'claim',
   'gift-card',
   'club',
   'rewards',

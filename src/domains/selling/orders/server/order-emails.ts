@@ -43,8 +43,8 @@ export const emailSender = ({ config, terms, textsOf }: EmailSource, market: Mar
   taxPercent: terms[market].taxPercent,
 });
 
-/** An email that shows an order, in contrast to one with a link only. */
-export type OrderContentMail = Exclude<OrderMail, { kind: 'link' }>;
+/** An email that shows an order, in contrast to one with a link only, or about a claim. */
+export type OrderContentMail = Exclude<OrderMail, { kind: 'link' } | { claimId: string }>;
 
 export interface AddressedOrderEmail {
   readonly to: string;

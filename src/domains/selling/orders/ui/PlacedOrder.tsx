@@ -29,6 +29,8 @@ export interface PlacedOrderProps {
   readonly documentUrl: (file: 'invoice.pdf' | 'refunds.pdf' | 'delivery.ics') => string;
   /** The days on which the order is expected. Null if it is not. */
   readonly expected: string | null;
+  /** The page on which the buyer says that something is wrong. */
+  readonly claimUrl: string;
   /** What follows the links. */
   readonly children?: ReactNode;
 }
@@ -43,6 +45,7 @@ export function PlacedOrder({
   licence,
   documentUrl,
   expected,
+  claimUrl,
   children,
 }: PlacedOrderProps) {
   const isHydrated = useHydrated();
@@ -121,6 +124,11 @@ export function PlacedOrder({
             {order.refunds.some(({ isDone }) => isDone) && (
               <a className="link link-lone" href={documentUrl('refunds.pdf')} download>
                 {m.download(creditNoteTitle(market, seller))}
+              </a>
+            )}
+            {isDelivered(order) && (
+              <a className="link link-lone" href={claimUrl}>
+                {m.somethingWrong}
               </a>
             )}
             <a className="link link-lone" href="/">

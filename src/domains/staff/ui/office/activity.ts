@@ -6,6 +6,7 @@ import { formatDate, formatMoment } from '#ui/office/format-time.ts';
 /** Screens of records, by the kind of the subject. */
 const PATHS: Readonly<Record<string, (id: string) => string>> = {
   customer: (id) => `/customers/${id}`,
+  claim: (id) => `/claims/${id}`,
   order: (id) => `/orders/${id}`,
   credit: (id) => `/credit/${id.replace(':', '/')}`,
   gift_card: (id) => `/gift-cards/${id}`,

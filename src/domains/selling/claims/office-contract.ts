@@ -1,0 +1,109 @@
+/** Office calls about claims: the list, one claim, and the decision. */
+import { z } from 'zod';
+import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
+import { officeCalls } from '#domains/staff/model/office-call.ts';
+import { isoTime, listInput, listOf, marketName, version } from '#domains/staff/model/records.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { MARKETS } from '#markets/market.ts';
+import { OFFICE_CLAIM_ERRORS } from './messages/errors.ts';
+import { CLAIM_OUTCOMES, CLAIM_PROBLEMS, CLAIM_SORTS, CLAIM_STATES, MAX_CLAIM_ANSWER } from './model/claim.ts';
+
+const REFERENCE = 'docs/decisions/0198-claims.md';
+
+const claimId = z.uuid();
+const listed = <T extends readonly [string, ...string[]]>(names: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(names)))
+    .optional()
+    .describe('Comma separated');
+
+const reported = z.object({ name: z.string(), problem: z.enum(CLAIM_PROBLEMS), bottles: z.number().int() });
+
+const claimRow = z.object({
+  id: claimId,
+  number: z.number().int().describe('Number of the order'),
+  market: marketName,
+  name: z.string().describe('Name of the buyer. Empty if the data was erased'),
+  receivedAt: isoTime,
+  state: z.enum(CLAIM_STATES),
+  lines: z.array(reported),
+  photos: z.number().int(),
+  amount: z.number().nullable(),
+  decidedBy: z.string(),
+});
+export type ClaimRow = z.output<typeof claimRow>;
+
+const officeClaim = claimRow.omit({ photos: true }).extend({
+  orderId: z.uuid(),
+  email: z.string(),
+  text: z.string(),
+  answer: z.string(),
+  photos: z.array(z.uuid()),
+  lines: z.array(reported.extend({ ordered: z.number().int().describe('Bottles of the line'), paid: z.number() })),
+  carriers: z.array(z.string()).describe('Carriers of the order'),
+  left: z.number().describe('What can be given back: paid, less refunds and credit for claims'),
+  hasAccount: z.boolean().describe('Store credit needs an account'),
+  decidedAt: isoTime.nullable(),
+  version: z.number().int(),
+  timeZone: z.string(),
+  otherClaims: z.number().int().describe('Other claims of the same buyer in this market'),
+  history: z.array(z.object({ at: isoTime, who: z.string(), action: z.string() })),
+  neighbours: z.object({ previous: claimId.nullable().describe('The next newer claim'), next: claimId.nullable() }),
+});
+export type OfficeClaim = z.output<typeof officeClaim>;
+
+const READ = { method: 'GET', reference: REFERENCE, permission: 'orders.read', mutates: false } as const;
+const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, ANSWER_MISSING } = OFFICE_CLAIM_ERRORS;
+
+export const claimOfficeContract = officeCalls({
+  claims: {
+    ...READ,
+    path: '/office/v1/claims',
+    summary: 'Lists claims of one’s markets',
+    input: listInput.extend({
+      q: listInput.shape.q.describe('Number of the order, or words of the buyer’s name or email address'),
+      sort: z.enum(CLAIM_SORTS).default('-received'),
+      'filter[state]': listed(CLAIM_STATES),
+      'filter[problem]': listed(CLAIM_PROBLEMS),
+      'filter[market]': listed(MARKETS),
+    }),
+    output: listOf(claimRow),
+    errors: CURSOR_ERRORS,
+  },
+  claim: {
+    ...READ,
+    path: '/office/v1/claims/claim',
+    summary: 'Returns a claim with everything that staff see of it',
+    input: z.object({ id: claimId }),
+    output: officeClaim,
+    errors: NOT_FOUND,
+  },
+  claimPhoto: {
+    ...READ,
+    path: '/office/v1/claims/photo',
+    summary: 'Returns a photo of a claim',
+    input: z.object({ id: claimId, photo: z.uuid() }),
+    output: z.object({ content: z.base64().describe('JPEG') }),
+    errors: NOT_FOUND,
+  },
+  decideClaim: {
+    method: 'POST',
+    reference: REFERENCE,
+    permission: 'orders.refund',
+    mutates: true,
+    path: '/office/v1/claims/decide',
+    summary: 'Refunds a claim, gives store credit for it (needs permission for that), or declines it, and emails the buyer',
+    input: z.object({
+      id: claimId,
+      version,
+      outcome: z.enum(CLAIM_OUTCOMES),
+      amountCents: z.number().int().min(0).max(100_000_000).default(0),
+      answer: storableText(MAX_CLAIM_ANSWER).default('').describe('Shown to the buyer. Needed to decline'),
+    }),
+    output: officeClaim,
+    errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT, ...AMOUNT_MISSING, ...ANSWER_MISSING },
+  },
+});

@@ -1,0 +1,125 @@
+/**
+ * Decides a claim once. The order is locked before the claim, as everywhere, so that a refund by hand and two decisions meet each other.
+ * What is given back never exceeds what is left of the payment (docs/decisions/0198-claims.md).
+ */
+import { OrderActionError } from '#domains/selling/orders/model/line-fulfilment.ts';
+import { readRefundableBalance } from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { observeOrder, RefundLimitError } from '#domains/selling/orders/server/observe-order.ts';
+import { lockPlaced, type OrderDeps, type PlacedOrder } from '#domains/selling/orders/server/order-deps.ts';
+import { intendRefund, planOrderRefund, processRefund } from '#domains/selling/orders/server/refund-order.ts';
+import { refuseChange } from '#domains/selling/store-credit/server/change-author.ts';
+import { grantEach } from '#domains/selling/store-credit/server/change-credit.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { lastChangeOf, recordActivity } from '#domains/staff/server/activity.repository.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { formatMoney } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
+import { claimRefusals } from '../messages/errors.ts';
+import type { ClaimOutcome } from '../model/claim.ts';
+import { readClaimBalance } from './claim.repository.ts';
+import { findOrderOfClaim, lockClaim, updateClaim } from './office-claim.repository.ts';
+
+export interface ClaimDecision {
+  readonly id: string;
+  /** Version that the person saw. */
+  readonly version: number;
+  readonly outcome: ClaimOutcome;
+  readonly amountCents: number;
+  readonly answer: string;
+}
+
+const formatIn = (market: Market, cents: number): string => {
+  const { locale, currency } = getMarketConfig(market);
+  return formatMoney(cents, locale, currency);
+};
+
+/** Returns what can be given back for an order, in cents. Credit for a claim counts like a refund. */
+export async function readLeftCents(
+  transaction: Pick<Transaction, 'queryOne' | 'queryMany' | 'execute'>,
+  orderId: string,
+): Promise<number> {
+  const { paidCents, refundedCents } = await readRefundableBalance(transaction, orderId);
+  const { creditedCents } = await readClaimBalance(transaction, orderId);
+  return Math.max(0, paidCents - refundedCents - creditedCents);
+}
+
+/** Records an amount without lines as intended refund: bottles that broke do not come back, so the stock stays as it is. */
+async function intend(
+  transaction: Transaction,
+  staff: StaffActor,
+  order: PlacedOrder,
+  { id, version, amountCents, answer }: ClaimDecision,
+) {
+  const { plan } = await planOrderRefund(transaction, order, { all: false, lines: [], shipping: false, amountCents, restock: false });
+  const refundId = await intendRefund(transaction, order, plan, { key: `claim:${id}:${version}`, reason: answer, actor: staff.name });
+  const after = { refundId, amountCents, ...textFields({ reason: answer }) };
+  await observeOrder(staff, null).after(transaction, order, { action: 'refunded', after, refundCents: amountCents });
+  return refundId;
+}
+
+/**
+ * Decides a claim: refund, store credit, or no. Whoever comes second gets a conflict.
+ * @throws ApiError `step_up_required`
+ */
+export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: ClaimDecision) {
+  const { id, outcome, amountCents, answer } = decision;
+  if (outcome === 'decline' && answer === '') return fail('answer_missing');
+  if (outcome !== 'decline' && amountCents === 0) return fail('amount_missing');
+  const decided = await decide(deps, staff, decision).catch((error: unknown) => {
+    if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
+    if (error instanceof RefundLimitError) return fail('over_limit', { limit: formatIn(error.market, error.limitCents) });
+    throw error;
+  });
+  if (!decided.ok || decided.value.refundId === null) return decided;
+  const refund = await processRefund(deps, decided.value.refundId);
+  if (refund.state !== 'refused') return decided;
+  return fail('action_refused', { reason: claimRefusals.refused((refund.failure ?? 'no reason given').replace(/\.$/, '')) });
+
+  async function decide({ database, enqueueEmail }: OrderDeps, actor: StaffActor, { version }: ClaimDecision) {
+    return database.transaction(async (transaction) => {
+      const found = await findOrderOfClaim(transaction, id, actor.markets);
+      if (!found) return fail('not_found');
+      const order = await lockPlaced(transaction, found.orderId);
+      const claim = await lockClaim(transaction, id);
+      if (!claim) return fail('not_found');
+      if (claim.version !== version || claim.state !== 'open')
+        return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'claim', id }));
+      const { market } = order;
+      if (outcome !== 'decline') {
+        const left = await readLeftCents(transaction, order.id);
+        if (amountCents > left)
+          return fail('action_refused', { reason: claimRefusals.over(formatIn(market, amountCents), formatIn(market, left)) });
+      }
+      let refundId: string | null = null;
+      if (outcome === 'refund') refundId = await intend(transaction, actor, order, decision);
+      if (outcome === 'credit') {
+        if (order.customerId === 0) return fail('action_refused', { reason: claimRefusals.guest });
+        const refused = refuseChange(actor, market, amountCents);
+        if (refused) return refused;
+        await grantEach(transaction, actor, {
+          owners: [{ customerId: order.customerId, market }],
+          cents: amountCents,
+          note: answer,
+          reason: '',
+          sourceOf: () => `claim:${id}`,
+        });
+      }
+      const state = outcome === 'refund' ? 'refunded' : outcome === 'credit' ? 'credited' : 'declined';
+      const amount = outcome === 'decline' ? null : amountCents;
+      await updateClaim(transaction, id, { state, amountCents: amount, refundId, answer, by: actor.name });
+      await recordActivity(transaction, actor, {
+        action: `claim.${state}`,
+        subject: { kind: 'claim', id },
+        market,
+        before: { state: 'open' },
+        after: { state, ...(amount === null ? {} : { amountCents: amount }), ...textFields({ reason: answer }) },
+      });
+      // A refund has an email of its own, once the gateway has made it.
+      if (outcome === 'credit') await enqueueEmail(transaction, { kind: 'claim-credited', orderId: order.id, claimId: id });
+      if (outcome === 'decline') await enqueueEmail(transaction, { kind: 'claim-declined', orderId: order.id, claimId: id });
+      return ok({ refundId });
+    });
+  }
+}

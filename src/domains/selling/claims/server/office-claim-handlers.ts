@@ -1,0 +1,117 @@
+/** Handlers of the office's calls about claims. */
+import { z } from 'zod';
+import type { OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
+import { nameAction } from '#domains/staff/model/activity-names.ts';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { listActivity } from '#domains/staff/server/activity.repository.ts';
+import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { escapeLike } from '#lib/db/word-pattern.ts';
+import type { Input } from '#lib/define-contract.ts';
+import { toDecimal } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
+import type { Market } from '#markets/market.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { type ClaimRow, claimOfficeContract, type OfficeClaim } from '../office-contract.ts';
+import { decideClaim, readLeftCents } from './decide-claim.ts';
+import {
+  type ClaimFilter,
+  countClaims,
+  findOrderOfClaim,
+  type ListedClaim,
+  listClaims,
+  readClaim,
+  readPhotoOf,
+} from './office-claim.repository.ts';
+
+const position = z.object({ key: z.string().max(60), id: z.uuid() });
+const HISTORY = 50;
+const MAX_INTEGER = 2_147_483_647;
+
+const decimalOf = (cents: number | null): number | null => (cents === null ? null : toDecimal(cents));
+
+const viewRow = ({ key: _key, receivedAt, amountCents, lines, ...row }: ListedClaim): ClaimRow => ({
+  ...row,
+  lines: [...lines],
+  receivedAt: receivedAt.toISOString(),
+  amount: decimalOf(amountCents),
+});
+
+/** Returns the filter of a list within some markets. A text of digits is the number of an order. */
+function filterOf(input: Input<(typeof claimOfficeContract)['claims']>, markets: readonly Market[]): ClaimFilter {
+  const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const digits = /^#?(\d{1,10})$/.exec(words.join(''))?.[1];
+  const number = digits !== undefined && Number(digits) <= MAX_INTEGER ? Number(digits) : null;
+  const wanted = input['filter[market]'];
+  return {
+    markets: wanted === undefined ? markets : markets.filter((market) => wanted.includes(market)),
+    number,
+    pattern: number !== null || words.length === 0 ? null : `%${words.map(escapeLike).join('%')}%`,
+    states: input['filter[state]'] ?? null,
+    problems: input['filter[problem]'] ?? null,
+  };
+}
+
+function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContract> {
+  const { database } = deps;
+  const view = async (id: string, { markets }: StaffActor) => {
+    const claim = await readClaim(database, id, markets);
+    if (!claim) return fail('not_found');
+    const log = await listActivity(
+      database,
+      {
+        ...{ search: null, staffId: null, action: null, market: null, from: null, to: null },
+        ...{ subjectKind: 'claim', subjectId: id, markets },
+      },
+      null,
+      HISTORY,
+    );
+    const { customerId, previous, next, amountCents, receivedAt, decidedAt, lines, photos, carriers, ...rest } = claim;
+    const value: OfficeClaim = {
+      ...rest,
+      lines: lines.map(({ paidCents, ...line }) => ({ ...line, paid: toDecimal(paidCents) })),
+      photos: [...photos],
+      carriers: [...carriers],
+      receivedAt: receivedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      amount: decimalOf(amountCents),
+      left: toDecimal(await readLeftCents(database, claim.orderId)),
+      hasAccount: customerId !== 0,
+      timeZone: timeZoneOf(claim.market),
+      history: log.map(({ at, actorName, action }) => ({ at: at.toISOString(), who: actorName, action: nameAction(action) })),
+      neighbours: { previous, next },
+    };
+    return ok(value);
+  };
+  return {
+    claims: async (input, { staff }) => {
+      const after = fromCursor(input.cursor, position);
+      if (!after.ok) return after;
+      const filter = filterOf(input, staff.markets);
+      const [rows, count] = await Promise.all([
+        listClaims(database, filter, input.sort, after.value, input.limit + 1),
+        countClaims(database, filter, MAX_EXACT_TOTAL + 1),
+      ]);
+      const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id }) => ({ key, id }));
+      return ok({ rows: page.map(viewRow), nextCursor, total: toTotal(count) });
+    },
+    claim: ({ id }, { staff }) => view(id, staff),
+    claimPhoto: async ({ id, photo }, { staff }) => {
+      const found = await readPhotoOf(database, id, photo, staff.markets);
+      return found ? ok({ content: found.bytes.toString('base64') }) : fail('not_found');
+    },
+    decideClaim: async (input, { staff }) => {
+      if (input.outcome === 'credit') {
+        const found = await findOrderOfClaim(database, input.id, staff.markets);
+        if (!found) return fail('not_found');
+        await requirePermission(database, staff, 'credit.write', found.market);
+      }
+      const decided = await decideClaim(deps, staff, input);
+      return decided.ok ? view(input.id, staff) : decided;
+    },
+  };
+}
+
+/** Binds the office's calls about claims. */
+export const claimOfficeEndpoints = (deps: OrderDeps): OfficeEndpoint[] => officeHandlers(claimOfficeContract, claimHandlers(deps));

@@ -1,0 +1,109 @@
+/** Decides a claim, with what it will do before it is done. */
+import { type FormEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { OUTCOME_LABELS, officeClaimMessages as text } from '#domains/selling/claims/messages/office.ts';
+import { CLAIM_OUTCOMES, type ClaimOutcome, MAX_CLAIM_ANSWER } from '#domains/selling/claims/model/claim.ts';
+import type { OfficeClaim } from '#domains/selling/claims/office-contract.ts';
+import { useMay } from '#domains/staff/ui/office/me.ts';
+import { parseAmount } from '#lib/parse-amount.ts';
+import { Button } from '#ui/office/Button.tsx';
+import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { ChoiceField } from '#ui/office/form/ChoiceField.tsx';
+import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { officeMessages } from '#ui/office/messages.ts';
+import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { claimCalls } from './claim-calls.ts';
+
+interface DecideDialogProps {
+  readonly claim: OfficeClaim;
+  readonly onClose: () => void;
+}
+
+/** Lists what a decision will do. */
+function consequencesOf({ email }: OfficeClaim, outcome: ClaimOutcome, amount: string): string[] {
+  const { consequences } = text;
+  return [
+    ...(outcome === 'refund' ? [consequences.refund(amount), consequences.stock] : []),
+    ...(outcome === 'credit' ? [consequences.credit(amount)] : []),
+    ...(outcome === 'decline' ? [consequences.decline] : []),
+    ...(email === '' ? [] : [consequences.email(email)]),
+  ];
+}
+
+export function DecideDialog({ claim, onClose }: DecideDialogProps) {
+  const { id, number, market, left, hasAccount } = claim;
+  const may = useMay();
+  const revalidator = useRevalidator();
+  const [outcome, setOutcome] = useState<ClaimOutcome>('refund');
+  const [amount, setAmount] = useState('');
+  const [answer, setAnswer] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  /** The version that the person saw when the dialog opened. */
+  const version = useRef(claim.version);
+  const outcomes = CLAIM_OUTCOMES.filter((each) => each !== 'credit' || (hasAccount && may('credit.write')));
+  const cents = amount.trim() === '' ? 0 : parseAmount(amount);
+  const isMoney = outcome !== 'decline';
+  const isReady = isMoney ? cents !== null && cents > 0 : answer.trim() !== '';
+  const formatted = formatMoneyIn(market, (cents ?? 0) / 100);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isReady || cents === null) return;
+    setIsPending(true);
+    setError(null);
+    const decided = await claimCalls.decideClaim({ id, version: version.current, outcome, amountCents: isMoney ? cents : 0, answer });
+    setIsPending(false);
+    if (decided.ok) {
+      onClose();
+      toastDone(text.done[outcome](formatted));
+    } else if (decided.code === 'changed_meanwhile') {
+      onClose();
+      toastFailed(`${decided.title} ${text.conflict}`);
+    } else return setError(decided.title);
+    await revalidator.revalidate();
+  };
+  return (
+    <Dialog title={text.decideTitle(number)} isOpen onClose={onClose} isDismissable={!isPending}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <FormError error={error} />
+        <ChoiceField
+          label={text.outcome}
+          value={outcome}
+          options={outcomes.map((value) => ({ value, label: OUTCOME_LABELS[value] }))}
+          onChange={(value) => setOutcome(CLAIM_OUTCOMES.find((each) => each === value) ?? 'refund')}
+        />
+        {isMoney && (
+          <TextField
+            label={text.amount}
+            hint={text.amountHint(formatMoneyIn(market, left))}
+            prefix="$"
+            inputMode="decimal"
+            value={amount}
+            onChange={setAmount}
+            error={cents === null ? text.amountInvalid : null}
+          />
+        )}
+        <TextField
+          label={text.answer}
+          hint={text.answerHint}
+          isOptional={isMoney}
+          value={answer}
+          onChange={setAnswer}
+          maxLength={MAX_CLAIM_ANSWER}
+          rows={3}
+        />
+        {isReady && <Consequences items={consequencesOf(claim, outcome, formatted)} />}
+        <DialogEnd>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {officeMessages.cancel}
+          </Button>
+          <Button tone={isMoney ? 'danger' : 'primary'} type="submit" isPending={isPending} isDisabled={!isReady}>
+            {text.submit[outcome]}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
