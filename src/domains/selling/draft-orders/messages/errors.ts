@@ -13,8 +13,6 @@ export const DRAFT_ORDER_ERRORS = {
 /** Why something cannot be done with a draft. */
 export const draftRefusals = {
   customerGone: 'We couldn’t find that customer in this market.',
-  orderGone: 'We couldn’t find that order.',
-  nothingSold: 'Nothing of that order is sold any more.',
   sent: 'The payment link was sent, so the draft can’t be changed. Take the link back first.',
   placed: 'This draft has become an order.',
   cancelled: 'This draft is cancelled.',

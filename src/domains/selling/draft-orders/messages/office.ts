@@ -16,7 +16,6 @@ export const draftListMessages = {
   rowName: (email: string) => (email === '' ? 'draft' : `draft for ${email}`),
   columns: { customer: 'Customer', state: 'State', cases: 'Cases', author: 'Begun by', changed: 'Changed', market: 'Market' },
   guest: 'Guest',
-  ordered: 'See the order',
   filters: { state: 'State', market: 'Market' },
   views: { all: 'All', open: 'Open', sent: 'Link sent' },
   emptyTitle: 'No drafts yet',
@@ -98,5 +97,4 @@ export const draftMessages = {
   restored: 'The draft is open again.',
   undone: 'The change is taken back.',
   order: (number: number) => `Order #${number}`,
-  more: 'More',
 } as const;

@@ -44,7 +44,7 @@ interface Seen {
 }
 
 const STATE_REFUSALS: Readonly<Record<DraftState, string>> = {
-  open: text.notCancelled,
+  open: text.notSent,
   sent: text.sent,
   placed: text.placed,
   cancelled: text.cancelled,
@@ -72,7 +72,8 @@ export function changeDraft({ database }: Pick<DraftDeps, 'database'>, staff: St
     const draft = await lockDraft(transaction, id, staff.markets);
     if (!draft) return fail('not_found');
     if (draft.version !== version) return fail('changed_meanwhile', { who: draft.changedBy, when: timeAgo(draft.updatedAt) });
-    if (!step.states.includes(draft.state)) return refused(STATE_REFUSALS[draft.state]);
+    if (!step.states.includes(draft.state))
+      return refused(draft.state === 'open' && step.states.includes('cancelled') ? text.notCancelled : STATE_REFUSALS[draft.state]);
     const change = await step.run(transaction, draft);
     if (change instanceof Failure) return toRefusal(change);
     await updateDraft(transaction, draft, change, staff.name);

@@ -101,6 +101,9 @@ describe('an order by phone', () => {
     expect(await checkout().read({ token })).toMatchObject({ ok: false, code: 'checkout_expired' });
     expect(yes(await at().addDraftWine({ ...seen(open), offerId: 'two', productId: 2 })).cases).toBe(3);
 
+    const again = yes(await at().draftOrder({ id: sent.id }));
+    expect(await at().reopenDraft(seen(again))).toMatchObject({ ok: false, title: 'There is no payment link to take back.' });
+    expect(await at().restoreDraft(seen(again))).toMatchObject({ ok: false, title: 'This draft isn’t cancelled.' });
     const cancelled = yes(await at().cancelDraft(seen(yes(await at().draftOrder({ id: sent.id })))));
     expect(cancelled.state).toBe('cancelled');
     expect(await at().sendDraftLink(seen(cancelled))).toMatchObject({ ok: false, title: 'This draft is cancelled.' });
