@@ -19,7 +19,6 @@ export const outcomeView = z.object({
   actor: z.string(),
   at: isoTime,
 });
-export type OutcomeView = z.output<typeof outcomeView>;
 
 const WRITE = { method: 'POST', reference: REFERENCE, permission: 'orders.ship', mutates: true } as const;
 
