@@ -40,6 +40,7 @@ test('a customer reports a broken bottle from the account, with photos, and sees
   await main.getByRole('button', { name: 'Send' }).click();
   await main.getByText('Choose what is wrong with at least one wine').waitFor();
   await main.getByLabel(/What is wrong with .*Fragile Shiraz/).selectOption('Broken');
+  await expect(main.getByText('Choose what is wrong with at least one wine')).toHaveCount(0);
   await main.getByLabel('Bottles').fill('2');
   await main.getByLabel('What happened').fill('The box was wet.');
   await main.getByLabel('Photos').setInputFiles([await picture(), noPicture]);
@@ -48,6 +49,7 @@ test('a customer reports a broken bottle from the account, with photos, and sees
   await audit();
   await main.getByRole('button', { name: 'Send' }).click();
   await main.getByText('Thank you. We have what you sent and will email you.').waitFor();
+  await expect(main.getByText('Thank you. We have what you sent')).toBeInViewport();
   await expect(main).toContainText('Broken, 2 bottles');
   await expect(main).toContainText('1 photo');
   await audit();

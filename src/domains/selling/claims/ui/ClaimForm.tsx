@@ -90,14 +90,17 @@ export function ClaimForm({ order, lines, send, getToken, onSent }: ClaimFormPro
     setError(sent?.title ?? m.unreachable);
   };
   return (
-    <form className="narrow-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="narrow-form claim-form" noValidate onSubmit={(event) => void submit(event)}>
       <p className="text-muted">{m.intro}</p>
       {lines.map((line) => (
         <LineFields
           key={line.position}
           line={line}
           problem={problems[line.position] ?? ''}
-          onProblem={(problem) => setProblems({ ...problems, [line.position]: problem })}
+          onProblem={(problem) => {
+            setError(null);
+            setProblems({ ...problems, [line.position]: problem });
+          }}
         />
       ))}
       <TextAreaField name="words" label={m.words} hint={m.wordsHint} maxLength={MAX_CLAIM_TEXT} rows={4} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
@@ -45,6 +45,11 @@ export default function ClaimSection({ order, backTo }: ClaimSectionProps) {
   const [data, setData] = useState<OrderClaims | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
+  /** The form is gone once it is sent, so the focus goes to what follows it. */
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSent) thanks.current?.focus();
+  }, [isSent]);
   const load = useCallback(async (): Promise<void> => {
     const read = await calls.claims({ order }).catch(() => null);
     setData(read?.ok ? read.value.data : null);
@@ -70,7 +75,9 @@ export default function ClaimSection({ order, backTo }: ClaimSectionProps) {
         </a>
         {m.wrong}
       </h1>
-      <div role="status">{isSent && <p>{m.sent}</p>}</div>
+      <div ref={thanks} role="status" tabIndex={-1}>
+        {isSent && <p>{m.sent}</p>}
+      </div>
       {data.refusal === null ? (
         <ClaimForm
           order={order}
