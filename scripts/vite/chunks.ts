@@ -12,12 +12,9 @@ const SHARED = [
   'domains/selling/checkout/ui/one-click/OneClickSlot',
   'domains/discovery/search/ui/use-personalised.ts',
   'domains/catalogue/ui/PriceRow',
-  'domains/catalogue/messages/numbers',
   'lib/browser/late-work',
   'lib/browser/report-error',
-  'lib/browser/random-id',
   'lib/extremes',
-  'domains/customers/consent/model/marketing',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',
 ];
@@ -96,9 +93,12 @@ const ACCOUNT_CALLS = [
   'lib/browser/query-cache',
   'ui/form/form-errors',
 ];
+/** What the pages of an order share: in the account, after payment and by a link. */
+const ORDERS = ['domains/selling/orders/', 'domains/selling/claims/'];
 /** Modules that late scripts of every page share with the account, the hosted sign-in pages and others. */
 const LATE = [
   'lib/browser/fetch-transport',
+  'domains/customers/consent/model/marketing',
   'lib/email',
   'domains/catalogue/contract',
   'domains/customers/identity/contract',
@@ -165,6 +165,7 @@ export const CHUNKS = [
     minShareCount: 2,
     priority: 7,
   },
+  { name: 'orders', test: (id: string) => ownCode(id) && beginsWith(id, ORDERS), minShareCount: 2, priority: 4 },
   { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
   { name: 'account-calls', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_CALLS), priority: 6 },
   {

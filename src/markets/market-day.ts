@@ -26,13 +26,6 @@ export const todayIn = (market: Market, now: Date): string =>
 export const formatDate = (market: Market, date: Date): string =>
   formatterOf(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
 
-/** Formats an instant with its time zone: `29 November 2026 at 10:04 am AEDT`. */
-export const formatInstant = (market: Market, at: Date): string =>
-  formatterOf(getMarketConfig(market).locale, { dateStyle: 'long', timeStyle: 'long', timeZone: timeZoneOf(market) })
-    .format(at)
-    // Seconds say nothing to a reader.
-    .replace(/(\d:\d\d):\d\d/, '$1');
-
 /** Formats an ISO day in the spelling of a market: `21 November 2026`. */
 export const formatDay = (market: Market, day: string): string =>
   formatterOf(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -322,7 +322,7 @@ describe('the list', () => {
     const { csv, rows } = yes(await at(celia).exportStock({ q: `sku-${productId}`, sort: 'name' }));
 
     expect(rows).toBe(2);
-    expect(csv.split('\r\n')[0]).toMatch(/^market,sku,gtin,name,level,/);
+    expect(csv.split('\r\n')[0]).toMatch(/^market,sku,gtin,name,bin,level,/);
     expect(csv.split('\r\n')).toHaveLength(4);
   });
 });

@@ -13,7 +13,6 @@ const token = z.string().min(1).max(MAX_TOKEN_LENGTH).describe('From the link th
 
 /** An order without its id, which would open it for ever [ORD-18]. */
 const linkedOrder = orderView.omit({ id: true });
-export type LinkedOrder = z.output<typeof linkedOrder>;
 
 export const trackingContract = calls({
   trackOrder: {

@@ -66,14 +66,6 @@ export const endOrderLink = (db: Queryable, token: string): Promise<number> =>
     values: [hashToken(token)],
   });
 
-/** Ends every link of an order. @returns how many worked */
-export const endOrderLinks = (db: Queryable, orderId: string): Promise<number> =>
-  db.execute({
-    name: 'order-link.endOrderLinks',
-    text: 'update order_links set ended_at = now() where order_id = $1 and ended_at is null and expires_at > now()',
-    values: [orderId],
-  });
-
 /** Deletes links that ended long ago. @returns how many */
 export const purgeOrderLinks = (db: Queryable): Promise<number> =>
   db.execute({

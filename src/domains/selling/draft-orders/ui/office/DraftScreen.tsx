@@ -20,7 +20,6 @@ import { draftCalls } from './draft-calls.ts';
 import { DraftBadge } from './draft-list-spec.tsx';
 import type { loadDraft } from './load-drafts.ts';
 import { useDraftAction } from './use-draft-action.ts';
-import '#domains/selling/orders/ui/office/order.css';
 import './draft.css';
 
 type OpenDialog = 'delivery' | 'send' | 'charge' | 'cancel' | null;
