@@ -14,6 +14,7 @@ const SHARED = [
   'domains/catalogue/ui/PriceRow',
   'lib/browser/late-work',
   'lib/browser/report-error',
+  'domains/catalogue/messages/numbers',
   'lib/extremes',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',

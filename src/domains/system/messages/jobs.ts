@@ -53,6 +53,8 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'purge-form-submissions': { title: 'Old form entries', purpose: 'Deletes form entries that are too old to keep.' },
   'purge-notifications': { title: 'Old notifications', purpose: 'Deletes notifications that were sent.' },
   'purge-error-groups': { title: 'Old errors', purpose: 'Deletes errors that didn’t happen for 90 days.' },
+  'purge-order-links': { title: 'Old links to orders', purpose: 'Deletes links to orders a while after they ended.' },
+  'purge-claim-photos': { title: 'Old photos of claims', purpose: 'Deletes photos whose claim was never sent.' },
   'purge-carts': { title: 'Old carts', purpose: 'Deletes carts of guests who didn’t return.' },
   'purge-idempotency-keys': { title: 'Old request keys', purpose: 'Deletes keys that make repeated requests safe for a day.' },
   'purge-imports': { title: 'Old imports', purpose: 'Deletes files of old imports.' },
@@ -74,6 +76,7 @@ export const QUEUE_TEXT: Readonly<Record<string, string>> = {
   'send-loyalty-email': 'Email about loyalty',
   'send-marketing-email': 'Marketing email',
   'send-club-email': 'Email about a club',
+  'send-payment-link': 'Email with a payment link',
   'forward-error-report': 'Error report',
 };
 
