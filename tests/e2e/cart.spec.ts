@@ -209,6 +209,8 @@ test('marks a sold-out line, prevents checkout, and moves the line to the favour
   await findLine(page, wines[1])
     .getByRole('button', { name: /^Move to favourites/ })
     .click();
+  // The line has no quantity, and stays until the server has saved the favourite.
+  await findLine(page, wines[1]).waitFor({ state: 'detached' });
   await holds(page, 1, 0, 0);
   await page.goto('/favourites');
   await main(page).getByText(wines[1].name).first().waitFor();
