@@ -116,6 +116,8 @@ const BUYING: readonly View[] = [
   { name: 'order', page: 'order', path: (paths) => paths.order },
   { name: 'order-gift-card', page: 'order', path: (paths) => paths.giftOrder },
   { name: 'track-order', page: 'track-order', path: '/track-order' },
+  { name: 'claim', page: 'claim', path: (paths) => `${paths.order}/claim` },
+  { name: 'linked-claim-ended', page: 'linked-claim', path: '/track-order/claim?token=ended', state: 'error' },
   { name: 'linked-order-ended', page: 'linked-order', path: '/track-order/order?token=ended', state: 'error' },
   { name: 'gift-cards', page: 'gift-cards', path: '/gift-cards' },
   { name: 'gift-card-balance', page: 'gift-card-balance', path: '/gift-cards/balance' },
