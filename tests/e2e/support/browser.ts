@@ -125,11 +125,30 @@ export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-
 /** Rules of whole pages. A modal dialog hides the page behind it, with its landmark and heading, from assistive technology. */
 const PAGE_RULES: readonly string[] = ['landmark-one-main', 'page-has-heading-one'];
 
+/** Longest wait for a page to settle, in ms. What has not settled by then is judged as it is. */
+const SETTLE_MS = 5_000;
+
+/** Waits for transitions, and for a list that is drawn again to mark one of its entries. */
+async function untilSettled(page: Page): Promise<void> {
+  const isSettled = page.waitForFunction(
+    () => {
+      const marked = document.activeElement?.getAttribute('aria-activedescendant');
+      const isMoving = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      return !isMoving && (!marked || document.getElementById(marked) !== null);
+    },
+    null,
+    { timeout: SETTLE_MS },
+  );
+  await isSettled.catch(() => {});
+}
+
 async function listViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1000 });
-  await page.waitForTimeout(20);
+  await untilSettled(page);
   // Outside of its legacy mode axe opens a page per run for the results of cross-origin frames, which takes three times as long. The
   // shop has no such frames. No active rule needs the style sheets.
   const { violations } = await new AxeBuilder({ page })

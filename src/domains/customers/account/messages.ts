@@ -56,6 +56,8 @@ export const orderMessages = {
   empty: 'No orders yet.',
   browse: 'Browse the shelves',
   title: (number: number) => `Order #${number}`,
+  /** While it loads, or if there is no such order. */
+  untitled: 'Order',
   cases: (cases: number) => (cases === 1 ? '1 case' : `${cases} cases`),
   showOlder: 'Show older orders',
   items: 'Items',

@@ -27,53 +27,55 @@ export default function OrderSection() {
   const load = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
   const state = useQuery(`order ${id}`, load);
   return (
-    <AsyncContent from={state}>
-      {({ data: order }) => (
-        <>
-          <p className="label text-muted">
-            <Link className="link" to="/account/orders">
-              {accountPageLabels.orders}
-            </Link>
-          </p>
-          <h1 className="heading-3">{m.title(order.number)}</h1>
-          <p className="intro">
-            <StatusLine order={order} />
-          </p>
-          <section className="account-sec account-order">
-            <OrderHistory order={order} days={orderDays(order)} />
-          </section>
-          <section className="account-sec">
-            <h2 className="heading-4">{m.items}</h2>
-            <OrderLines market={order.market} lines={order.lineItems} />
-            <PriceSummary breakdown={order} />
-            <BuyAgain lines={order.lineItems} />
-            <p>
-              <a className="link link-lone" href={`/order/${order.id}`}>
-                {m.invoice}
-              </a>
+    <>
+      <p className="label text-muted">
+        <Link className="link" to="/account/orders">
+          {accountPageLabels.orders}
+        </Link>
+      </p>
+      <h1 className="heading-3">{state.value === null ? m.untitled : m.title(state.value.data.number)}</h1>
+      <AsyncContent from={state}>
+        {({ data: order }) => (
+          <>
+            <p className="intro">
+              <StatusLine order={order} />
             </p>
-            {isDelivered(order) && (
+            <section className="account-sec account-order">
+              <OrderHistory order={order} days={orderDays(order)} />
+            </section>
+            <section className="account-sec">
+              <h2 className="heading-4">{m.items}</h2>
+              <OrderLines market={order.market} lines={order.lineItems} />
+              <PriceSummary breakdown={order} />
+              <BuyAgain lines={order.lineItems} />
               <p>
-                <a className="link link-lone" href={`/order/${order.id}/claim`}>
-                  {m.somethingWrong}
+                <a className="link link-lone" href={`/order/${order.id}`}>
+                  {m.invoice}
                 </a>
               </p>
-            )}
-          </section>
-          {isDelivered(order) && (
-            <section className="account-sec">
-              <h2 className="heading-4">{m.deliveryAddress}</h2>
-              <address>
-                {order.details.firstName} {order.details.lastName}
-                <br />
-                {order.details.address}
-                <br />
-                {formatLocality(order)}
-              </address>
+              {isDelivered(order) && (
+                <p>
+                  <a className="link link-lone" href={`/order/${order.id}/claim`}>
+                    {m.somethingWrong}
+                  </a>
+                </p>
+              )}
             </section>
-          )}
-        </>
-      )}
-    </AsyncContent>
+            {isDelivered(order) && (
+              <section className="account-sec">
+                <h2 className="heading-4">{m.deliveryAddress}</h2>
+                <address>
+                  {order.details.firstName} {order.details.lastName}
+                  <br />
+                  {order.details.address}
+                  <br />
+                  {formatLocality(order)}
+                </address>
+              </section>
+            )}
+          </>
+        )}
+      </AsyncContent>
+    </>
   );
 }
