@@ -15,7 +15,9 @@ const SHARED = [
   'lib/browser/late-work',
   'lib/browser/report-error',
   'domains/catalogue/messages/numbers',
+  'lib/browser/random-id',
   'lib/extremes',
+  'domains/customers/consent/model/marketing',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',
 ];
@@ -99,7 +101,6 @@ const ORDERS = ['domains/selling/orders/', 'domains/selling/claims/'];
 /** Modules that late scripts of every page share with the account, the hosted sign-in pages and others. */
 const LATE = [
   'lib/browser/fetch-transport',
-  'domains/customers/consent/model/marketing',
   'lib/email',
   'domains/catalogue/contract',
   'domains/customers/identity/contract',
