@@ -1,5 +1,5 @@
 /** The fields of a form of settings, made from the description of their group. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { settingMessages as text } from '#domains/settings/messages/office.ts';
 import {
   type Draft,
@@ -16,6 +16,7 @@ import { isJsonObject } from '#lib/json.ts';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
+import { SelectField } from '#ui/office/form/SelectField.tsx';
 import { formatDate } from '#ui/office/format-time.ts';
 import { ColorEntry } from './ColorEntry.tsx';
 import { PictureEntry } from './PictureEntry.tsx';
@@ -72,31 +73,16 @@ function NumberEntry({ field, value, onChange, error, isDisabled, hint }: EntryP
 }
 
 function ChoiceEntry({ field, value, onChange, error, isDisabled, hint }: EntryProps) {
-  const id = useId();
   return (
-    <div className="entry">
-      <label className="entry-label" htmlFor={id}>
-        {field.title}
-      </label>
-      <select
-        id={id}
-        className="entry-input"
-        value={String(value ?? '')}
-        onChange={({ target }) => onChange(target.value)}
-        disabled={isDisabled}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={error !== null}
-      >
-        {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-hint`} className={error === null ? 'entry-hint' : 'entry-error'}>
-        {error ?? hintOf(field.description, hint)}
-      </p>
-    </div>
+    <SelectField
+      label={field.title}
+      hint={hintOf(field.description, hint)}
+      value={String(value ?? '')}
+      options={field.options}
+      onChange={({ target }) => onChange(target.value)}
+      disabled={isDisabled}
+      error={error}
+    />
   );
 }
 

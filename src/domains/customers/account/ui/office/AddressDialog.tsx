@@ -1,5 +1,4 @@
 /** Adds or changes an address of an account. */
-import { useId } from 'react';
 import { addressMessages as text } from '#domains/customers/account/messages/office.ts';
 import { officeAddress } from '#domains/customers/account/model/office-customer-forms.ts';
 import type { OfficeCustomer } from '#domains/customers/account/office-contract.ts';
@@ -10,6 +9,7 @@ import { getMarketConfig } from '#markets/market.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
+import { SelectField } from '#ui/office/form/SelectField.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { CustomerConflict } from './CustomerConflict.tsx';
@@ -27,7 +27,6 @@ export interface AddressDialogProps {
 
 export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
   const action = useCustomerAction(customer);
-  const stateId = useId();
   const { market } = customer;
   const { states } = getMarketConfig(market);
   const line = (one: Pick<OfficeAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
@@ -74,7 +73,6 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
     defaultValue: name === 'phone' ? phone : shown[name],
     error: errorOf(name, fields[name].errors),
   });
-  const stateError = errorOf('state', fields.state.errors);
   return (
     <Dialog title={address ? text.edit : text.add} isOpen onClose={onClose} isDismissable={!action.isPending}>
       <form className="form" id={form.id} onSubmit={form.onSubmit} noValidate>
@@ -88,31 +86,13 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
         {states.length > 0 && (
           <div className="form-row">
             <TextField label={text.suburb} {...field('suburb')} />
-            <div className="entry">
-              <label className="entry-label" htmlFor={stateId}>
-                {text.state}
-              </label>
-              <select
-                id={stateId}
-                className="entry-input"
-                name={fields.state.name}
-                defaultValue={shown.state}
-                aria-invalid={stateError === null ? undefined : true}
-                aria-describedby={stateError === null ? undefined : `${stateId}-error`}
-              >
-                <option value="">{text.chooseState}</option>
-                {states.map((state) => (
-                  <option key={state} value={state}>
-                    {state}
-                  </option>
-                ))}
-              </select>
-              {stateError !== null && (
-                <p className="entry-error" id={`${stateId}-error`}>
-                  {stateError}
-                </p>
-              )}
-            </div>
+            <SelectField
+              label={text.state}
+              name={fields.state.name}
+              defaultValue={shown.state}
+              options={[{ value: '', label: text.chooseState }, ...states.map((value) => ({ value, label: value }))]}
+              error={errorOf('state', fields.state.errors)}
+            />
           </div>
         )}
         <TextField label={text.postcode} inputMode="numeric" {...field('postcode')} />
