@@ -4,8 +4,7 @@ import { orderDocumentOfficeMessages as text } from '#domains/selling/orders/mes
 import { MAX_DOCUMENT_ORDERS, type OrderDocumentKind } from '#domains/selling/orders/model/order-document-kind.ts';
 import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
-import { saveFile } from '#ui/office/save-file.ts';
-import { bytesOf } from './bytes-of.ts';
+import { savePdf } from '#ui/office/save-file.ts';
 import { orderCalls } from './order-calls.ts';
 
 export interface OrderDocuments {
@@ -24,7 +23,7 @@ export function useOrderDocument(): OrderDocuments {
     const made = await orderCalls.orderDocument({ kind, ids: collected.ids.join(',') });
     if (!made.ok) return toastFailed(made.title);
     const { fileName, content, omitted } = made.value;
-    saveFile(fileName, bytesOf(content), 'application/pdf');
+    savePdf(fileName, content);
     toastDone(omitted.length === 0 ? text.saved(fileName) : text.savedWithout(fileName, omitted));
   };
 

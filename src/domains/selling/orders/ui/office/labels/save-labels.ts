@@ -3,8 +3,7 @@ import { labelMessages as text } from '#domains/selling/orders/messages/labels.t
 import { MAX_LABEL_ORDERS } from '#domains/selling/orders/model/labels/label.ts';
 import type { Market } from '#markets/market.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
-import { saveFile } from '#ui/office/save-file.ts';
-import { bytesOf } from '../bytes-of.ts';
+import { savePdf } from '#ui/office/save-file.ts';
 import { labelCalls } from './label-calls.ts';
 
 /** Saves the bought labels of orders. */
@@ -13,7 +12,7 @@ export async function saveLabels(orderIds: readonly string[]): Promise<void> {
   const made = await labelCalls.labelDocument({ orders: orderIds.join(',') });
   if (!made.ok) return toastFailed(made.title);
   const { fileName, content, omitted } = made.value;
-  saveFile(fileName, bytesOf(content), 'application/pdf');
+  savePdf(fileName, content);
   toastDone(omitted.length === 0 ? text.saved(fileName) : text.savedWithout(fileName, omitted));
 }
 
@@ -21,6 +20,6 @@ export async function saveLabels(orderIds: readonly string[]): Promise<void> {
 export async function saveManifest(market: Market, day: string): Promise<void> {
   const made = await labelCalls.manifestDocument({ market, day });
   if (!made.ok) return toastFailed(made.title);
-  saveFile(made.value.fileName, bytesOf(made.value.content), 'application/pdf');
+  savePdf(made.value.fileName, made.value.content);
   toastDone(text.saved(made.value.fileName));
 }
