@@ -56,7 +56,7 @@ export interface NewVersion {
   readonly note: string;
 }
 
-/** Inserts a version. @returns null if the revision exists, because someone else saved it meanwhile */
+/** Inserts a version. @returns null if the revision exists, because someone else saved it first */
 export const insertVersion = (transaction: Transaction, version: NewVersion): Promise<VersionRow | null> =>
   transaction.queryOne<VersionRow>({
     name: 'setting.insertVersion',

@@ -75,7 +75,7 @@ async function writeSetting(transaction: Transaction, record: SettingRecord, now
       author: AUTHOR,
       note,
     });
-    if (!inserted) throw new Error(`${group}/${scope} was saved by someone else meanwhile.`);
+    if (!inserted) throw new Error(`${group}/${scope} was saved by someone else at the same time.`);
     rows = [inserted, ...rows];
     added += 1;
   }

@@ -203,7 +203,7 @@ describe('a person on the staff', () => {
     expect((await script.call(ownAccountContract).me({})).ok).toBe(false);
   });
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that somebody else has changed is not overwritten', async () => {
     const kim = await newStaff('Orders');
     const { member } = await must(staff().staffMember({ id: kim.id }));
     const { id, version } = member;

@@ -1,4 +1,4 @@
-/** The dialog that adds, changes or deletes a redirect, and shows what a colleague changed meanwhile. */
+/** The dialog that adds, changes or deletes a redirect, and shows what a colleague changed since. */
 import { useState } from 'react';
 import { redirectMessages as text } from '#domains/content/messages/office.ts';
 import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';

@@ -22,7 +22,7 @@ export interface DraftMailSource {
   readonly textsOf: MailTextsOf;
 }
 
-/** @returns null if the link was taken back, replaced or used meanwhile */
+/** @returns null if the link was taken back, replaced or used since */
 export async function draftLinkEmail(
   { database, secret, originOf, textsOf }: DraftMailSource,
   { draftId, link }: z.output<typeof draftLinkMail>,
