@@ -1,14 +1,14 @@
 /** The list of wines of a market, with fields to edit in place. */
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { wineListMessages as text } from '#domains/catalogue/messages/office.ts';
 import type { WineRow } from '#domains/catalogue/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
 import { ConflictDialog } from '#ui/office/form/ConflictDialog.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, type GridState, parseGridState, toListInput, withFilter } from '#ui/office/grid/grid-state.ts';
+import { toListInput, withFilter } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
@@ -46,19 +46,13 @@ export function WinesScreen() {
   const { first, input } = useLoaderData<typeof loadWines>();
   const { markets } = useMe();
   const may = useMay();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const revalidator = useRevalidator();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const changed = useChangedRows('offer', first);
-  const state = useMemo(() => parseGridState(params, WINE_LIMITS), [params]);
   const [firstMarket = DEFAULT_MARKET] = markets;
-  const market = markets.find((one) => one === state.filters.market) ?? firstMarket;
-  const saved = useSavedViews('wines', WINE_LIMITS, state);
-  const views = useMemo(
-    () => [...wineViews(market, market === firstMarket, new Date()), ...saved.views],
-    [market, firstMarket, saved.views],
-  );
+  const grid = useListGrid('wines', WINE_LIMITS);
+  const market = markets.find((one) => one === grid.state.filters.market) ?? firstMarket;
+  const views = useMemo(() => [...wineViews(market, market === firstMarket, new Date()), ...grid.views], [market, firstMarket, grid.views]);
   const { editing, editedVersionOf, conflict, isPending, keepYours, keepTheirs } = useWineEdits(first, may('catalogue.write'));
 
   const listed = useShownRows(
@@ -69,8 +63,6 @@ export function WinesScreen() {
   );
   // What the person edited in the list is newer than what was loaded.
   const shown = { addUnseen: listed.addUnseen, versionOf: (id: string) => editedVersionOf(id) ?? listed.versionOf(id) };
-  const show = (next: GridState): void =>
-    void navigate({ search: formatGridState(next, WINE_LIMITS).toString() }, { replace: next.q !== state.q });
   return (
     <WineEditingContext value={editing}>
       <div className="list-screen">
@@ -83,7 +75,7 @@ export function WinesScreen() {
                   label={text.market}
                   value={market}
                   options={markets.map((value) => ({ value, label: value }))}
-                  onChange={(chosen) => show(withFilter(state, 'market', chosen === firstMarket ? '' : chosen))}
+                  onChange={(chosen) => grid.onStateChange(withFilter(grid.state, 'market', chosen === firstMarket ? '' : chosen))}
                 />
               )}
               {may('catalogue.write') && (
@@ -105,24 +97,19 @@ export function WinesScreen() {
           noun={text.noun}
           columns={WINE_COLUMNS}
           filters={WINE_FILTERS}
-          limits={WINE_LIMITS}
-          state={state}
-          onStateChange={show}
+          {...grid}
           first={first}
           loadPage={listed.loadPage}
           getKey={keyOf}
           getName={nameOf}
           getPath={pathOf}
           views={views}
-          onSaveView={saved.save}
-          onUpdateView={saved.update}
-          onDeleteView={saved.remove}
           {...(may('catalogue.write')
             ? {
                 bulkActions: (target: BulkTarget) => (
                   <BulkWines
                     target={target}
-                    input={toListInput(state)}
+                    input={toListInput(grid.state)}
                     market={market}
                     shown={shown}
                     onDone={() => void revalidator.revalidate()}
@@ -138,7 +125,7 @@ export function WinesScreen() {
         {exported !== null && (
           <ExportWines
             selection={exported === 'matching' ? null : exported.selection}
-            input={toListInput(state)}
+            input={toListInput(grid.state)}
             onClose={() => setExported(null)}
           />
         )}

@@ -1,14 +1,14 @@
 /** The list of pages. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { redirectMessages, pageListMessages as text } from '#domains/content/messages/office.ts';
 import { menuMessages } from '#domains/content/messages/office-menus.ts';
 import type { PageRow } from '#domains/content/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
@@ -31,13 +31,10 @@ export function PagesScreen() {
   const me = useMe();
   const may = useMay();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [isCreating, setIsCreating] = useState(false);
   const changed = useChangedRows('page', first);
-  const state = useMemo(() => parseGridState(params, PAGE_LIMITS), [params]);
-  const saved = useSavedViews('pages', PAGE_LIMITS, state);
+  const grid = useListGrid('pages', PAGE_LIMITS, PAGE_VIEWS);
   const filters = useMemo(() => pageFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...PAGE_VIEWS, ...saved.views], [saved.views]);
   const revalidator = useRevalidator();
   const shown = useShownRows(
     first,
@@ -80,22 +77,16 @@ export function PagesScreen() {
         noun={text.noun}
         columns={PAGE_COLUMNS}
         filters={filters}
-        limits={PAGE_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, PAGE_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(mayWrite
           ? {
               bulkActions: (target: BulkTarget) => (
-                <BulkPages target={target} input={toListInput(state)} shown={shown} onDone={() => void revalidator.revalidate()} />
+                <BulkPages target={target} input={toListInput(grid.state)} shown={shown} onDone={() => void revalidator.revalidate()} />
               ),
             }
           : {})}

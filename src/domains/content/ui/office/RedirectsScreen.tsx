@@ -1,12 +1,12 @@
 /** The list of redirects, and the dialog of one. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useParams, useRevalidator } from 'react-router';
 import { redirectMessages as text } from '#domains/content/messages/office.ts';
 import { redirectBulkMessages, redirectImportMessages, redirectTestMessages } from '#domains/content/messages/office-redirects.ts';
 import { formatRedirectRows, REDIRECT_CSV_HEAD } from '#domains/content/model/redirect-csv.ts';
 import type { RedirectRow } from '#domains/content/redirect-office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -14,8 +14,9 @@ import { formatRelative } from '#ui/office/format-time.ts';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget, GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
+import { builtInView } from '#ui/office/grid/grid-views.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
@@ -94,13 +95,7 @@ const redirectFilters = (markets: readonly Market[]): readonly GridFilter[] => [
 /** Rows that one call of an export loads. */
 const EXPORT_ROWS = 200;
 
-const ALL: GridView = {
-  id: 'all',
-  name: text.all,
-  state: { q: '', filters: {}, sort: REDIRECT_LIMITS.defaultSort, columns: null, view: null },
-  isBuiltIn: true,
-  isOwn: false,
-};
+const REDIRECT_VIEWS: readonly GridView[] = [builtInView(REDIRECT_LIMITS, 'all', text.all)];
 
 export function RedirectsScreen() {
   const { first, input } = useLoaderData<typeof loadRedirects>();
@@ -109,17 +104,15 @@ export function RedirectsScreen() {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const { from } = useParams();
-  const [params] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<BulkTarget | null>(null);
   const [opened, setOpened] = useState<'import' | 'test' | null>(null);
   /** What is exported: some rows, or all that match. */
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const changed = useChangedRows('redirect', first);
-  const state = useMemo(() => parseGridState(params, REDIRECT_LIMITS), [params]);
   const filters = useMemo(() => redirectFilters(me.markets), [me.markets]);
-  const saved = useSavedViews('redirects', REDIRECT_LIMITS, state);
-  const search = formatGridState(state, REDIRECT_LIMITS).toString();
+  const grid = useListGrid('redirects', REDIRECT_LIMITS, REDIRECT_VIEWS);
+  const search = formatGridState(grid.state, REDIRECT_LIMITS).toString();
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => redirectCalls.redirects({ ...input, cursor, limit: REDIRECTS_PER_PAGE }), [input]),
@@ -199,20 +192,12 @@ export function RedirectsScreen() {
         noun={text.noun}
         columns={me.markets.length > 1 ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'markets')}
         filters={filters}
-        limits={REDIRECT_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, REDIRECT_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={[ALL, ...saved.views]}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(mayWrite
           ? {
               bulkActions: (target: BulkTarget) => <Button onPress={() => setRemoved(target)}>{redirectBulkMessages.delete}</Button>,

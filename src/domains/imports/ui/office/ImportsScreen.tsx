@@ -1,12 +1,11 @@
 /** The list of imports, with the place where a new file is dropped. */
-import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
 import { importListMessages as text } from '#domains/imports/messages/office.ts';
 import type { ImportRow } from '#domains/imports/office-contract.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -25,11 +24,8 @@ const pathOf = ({ id }: ImportRow): string => `/imports/${id}`;
 export function ImportsScreen() {
   const { first, input } = useLoaderData<typeof loadImports>();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [file, setFile] = useState<File | null>(null);
-  const state = useMemo(() => parseGridState(params, IMPORT_LIMITS), [params]);
-  const saved = useSavedViews('imports', IMPORT_LIMITS, state);
-  const views = useMemo(() => [...IMPORT_VIEWS, ...saved.views], [saved.views]);
+  const grid = useListGrid('imports', IMPORT_LIMITS, IMPORT_VIEWS);
   const loadPage = useCallback((cursor: string) => importCalls.imports({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   // Progress is what the list is looked at for, so it does not wait for a press.
   useLiveReload('import');
@@ -50,20 +46,12 @@ export function ImportsScreen() {
         noun={text.noun}
         columns={IMPORT_COLUMNS}
         filters={IMPORT_FILTERS}
-        limits={IMPORT_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, IMPORT_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         changedRows={0}
         empty={<ScreenState icon="imports" title={text.emptyTitle} text={text.emptyText} />}
       />

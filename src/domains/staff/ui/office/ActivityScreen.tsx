@@ -8,7 +8,7 @@ import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { formatMoment, ownTimeZone } from '#ui/office/format-time.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -19,7 +19,7 @@ import type { loadActivity } from './load-activity.ts';
 import { useMe } from './me.ts';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { peopleCalls } from './people-calls.ts';
-import { useSavedViews } from './use-saved-views.ts';
+import { useListGrid } from './use-list-grid.ts';
 import './people.css';
 
 /** Parameter of the URL with the number of the open entry. */
@@ -84,12 +84,11 @@ export function ActivityScreen() {
   const me = useMe();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const state = useMemo(() => parseGridState(params, ACTIVITY_LIMITS), [params]);
-  const saved = useSavedViews('activity', ACTIVITY_LIMITS, state);
+  const grid = useListGrid('activity', ACTIVITY_LIMITS);
   const filters = useMemo(() => activityFilters(people, me.markets, about), [people, me.markets, about]);
   const [isExporting, setIsExporting] = useState(false);
   const loadPage = useCallback((cursor: string) => peopleCalls.activity({ ...toActivityInput(input), cursor, limit: PAGE_ROWS }), [input]);
-  const query = formatGridState(state, ACTIVITY_LIMITS);
+  const query = formatGridState(grid.state, ACTIVITY_LIMITS);
   const open = first.ok ? first.value.rows.find(({ id }) => String(id) === params.get(ENTRY)) : undefined;
   const pathOf = ({ id }: ActivityEntry): string => {
     const withEntry = new URLSearchParams(query);
@@ -106,20 +105,12 @@ export function ActivityScreen() {
         noun={text.noun}
         columns={ACTIVITY_COLUMNS}
         filters={filters}
-        limits={ACTIVITY_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, ACTIVITY_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={saved.views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         onExport={() => setIsExporting(true)}
         changedRows={0}
         empty={<ScreenState icon="note" title={text.emptyTitle} text={text.emptyText} />}

@@ -3,13 +3,11 @@
  * what other grids have, but search, filters, order and export work on the rows that are there.
  */
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { DataGrid, type DataGridProps } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { GridLoad } from '#ui/office/grid/grid-types.ts';
 import { type LocalRules, rowsToCsv, selectRows } from '#ui/office/grid/local-rows.ts';
 import { saveFile } from '#ui/office/save-file.ts';
-import { useSavedViews } from './use-saved-views.ts';
+import { useListGrid } from './use-list-grid.ts';
 
 type Shared = 'label' | 'path' | 'noun' | 'columns' | 'filters' | 'limits' | 'getKey' | 'getName' | 'getPath' | 'views' | 'empty';
 
@@ -21,24 +19,15 @@ export interface LocalGridProps<Row> extends Pick<DataGridProps<Row>, Shared> {
 }
 
 export function LocalGrid<Row>({ list, rows, rules, ...props }: LocalGridProps<Row>) {
-  const { limits, views } = props;
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const state = useMemo(() => parseGridState(params, limits), [params, limits]);
-  const saved = useSavedViews(list, limits, state);
-  const found = useMemo(() => selectRows(rows, state, rules), [rows, state, rules]);
+  const grid = useListGrid(list, props.limits, props.views);
+  const found = useMemo(() => selectRows(rows, grid.state, rules), [rows, grid.state, rules]);
   const first = useMemo((): GridLoad<Row> => ({ ok: true, value: { rows: found, nextCursor: null, total: found.length } }), [found]);
   return (
     <DataGrid
       {...props}
-      state={state}
-      onStateChange={(next) => void navigate({ search: formatGridState(next, limits).toString() }, { replace: next.q !== state.q })}
+      {...grid}
       first={first}
       loadPage={useCallback(() => Promise.resolve(first), [first])}
-      views={useMemo(() => [...views, ...saved.views], [views, saved.views])}
-      onSaveView={saved.save}
-      onUpdateView={saved.update}
-      onDeleteView={saved.remove}
       onExport={() =>
         saveFile(
           `${list.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}.csv`,

@@ -1,13 +1,12 @@
 /** Disputed payments, with the date by which the bank wants evidence. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { disputeMessages as text } from '#domains/system/messages/records.ts';
 import type { SystemDispute } from '#domains/system/records-contract.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { rowsToCsv } from '#ui/office/grid/local-rows.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
@@ -41,14 +40,10 @@ export function DisputesScreen() {
   const { first, input } = useLoaderData<typeof loadDisputes>();
   const mayAnswer = useMay()('orders.write');
   const { markets } = useMe();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [params] = useSearchParams();
   const [pending, setPending] = useState<string | null>(null);
   const [isExporting, setIsExporting] = useState(false);
-  const state = useMemo(() => parseGridState(params, DISPUTE_LIMITS), [params]);
-  const saved = useSavedViews('disputes', DISPUTE_LIMITS, state);
-  const views = useMemo(() => [...DISPUTE_VIEWS, ...saved.views], [saved.views]);
+  const grid = useListGrid('disputes', DISPUTE_LIMITS, DISPUTE_VIEWS);
   const filters = useMemo(() => disputeFilters(markets), [markets]);
   const loadPage = useCallback((cursor: string) => recordCalls.systemDisputes({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const answer = async (
@@ -74,20 +69,12 @@ export function DisputesScreen() {
         noun={text.noun}
         columns={disputeColumns(mayAnswer ? { pending, onAnswer: (dispute, isAnswered) => void answer(dispute, isAnswered) } : null)}
         filters={filters}
-        limits={DISPUTE_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, DISPUTE_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={disputeKey}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         onExport={() => setIsExporting(true)}
         changedRows={0}
         empty={<ScreenState icon="tick" title={text.emptyTitle} text={text.emptyText} />}

@@ -1,15 +1,15 @@
 /** Errors of browsers and servers in groups. */
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useMay } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { errorMessages as text } from '#domains/system/messages/records.ts';
 import { ERROR_STATUSES, type ErrorStatus, MAX_CHANGED } from '#domains/system/model/record-states.ts';
 import type { SystemErrorGroup } from '#domains/system/records-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useShownRows } from '#ui/office/grid/use-shown-rows.ts';
@@ -37,16 +37,14 @@ export function ErrorsScreen() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const state = useMemo(() => parseGridState(params, ERROR_LIMITS), [params]);
-  const saved = useSavedViews('errors', ERROR_LIMITS, state);
-  const views = useMemo(() => [...ERROR_VIEWS, ...saved.views], [saved.views]);
+  const grid = useListGrid('errors', ERROR_LIMITS, ERROR_VIEWS);
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => recordCalls.systemErrors({ ...input, cursor, limit: PAGE_ROWS }), [input]),
     keyOf,
     statusOf,
   );
-  const query = formatGridState(state, ERROR_LIMITS);
+  const query = formatGridState(grid.state, ERROR_LIMITS);
   const pathOf = ({ id }: SystemErrorGroup): string => {
     const withOpen = new URLSearchParams(query);
     withOpen.set(OPEN, id);
@@ -81,18 +79,12 @@ export function ErrorsScreen() {
         noun={text.noun}
         columns={ERROR_COLUMNS}
         filters={ERROR_FILTERS}
-        limits={ERROR_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, ERROR_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('system.write')
           ? {
               bulkActions: (target: BulkTarget) =>

@@ -5,11 +5,11 @@ import { MAIL_KIND_LABELS, mailMessages as text } from '#domains/outbound/mail/m
 import type { MailRow } from '#domains/outbound/mail/office-contract.ts';
 import { mailCalls } from '#domains/outbound/mail/ui/office/mail-calls.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -37,12 +37,10 @@ export function MailScreen() {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
-  const state = useMemo(() => parseGridState(params, MAIL_LIMITS), [params]);
-  const saved = useSavedViews('mails', MAIL_LIMITS, state);
+  const grid = useListGrid('mails', MAIL_LIMITS, MAIL_VIEWS);
   const filters = useMemo(() => mailFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...MAIL_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => mailCalls.mails({ ...input, cursor, limit: PAGE_ROWS }), [input]);
-  const query = formatGridState(state, MAIL_LIMITS);
+  const query = formatGridState(grid.state, MAIL_LIMITS);
   const pathOf = ({ id }: MailRow): string => {
     const withOpen = new URLSearchParams(query);
     withOpen.set(OPEN, id);
@@ -59,18 +57,12 @@ export function MailScreen() {
         noun={text.noun}
         columns={me.markets.length > 1 ? MAIL_COLUMNS : MAIL_COLUMNS.filter(({ key }) => key !== 'market')}
         filters={filters}
-        limits={MAIL_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, MAIL_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('customers.export') && may('customers.read')
           ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') }
           : {})}

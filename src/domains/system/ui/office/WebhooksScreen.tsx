@@ -1,8 +1,8 @@
 /** Webhooks of orders: what was sent, what failed, and sending it again. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useMay } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { webhookMessages as text } from '#domains/system/messages/records.ts';
 import { MAX_CHANGED } from '#domains/system/model/record-states.ts';
 import type { SystemWebhook } from '#domains/system/records-contract.ts';
@@ -10,7 +10,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
+import { formatGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { createPortions, type Portions } from '#ui/office/grid/portions.ts';
@@ -52,11 +52,9 @@ export function WebhooksScreen() {
   const [params] = useSearchParams();
   const [target, setTarget] = useState<BulkTarget | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const state = useMemo(() => parseGridState(params, WEBHOOK_LIMITS), [params]);
-  const saved = useSavedViews('webhooks', WEBHOOK_LIMITS, state);
-  const views = useMemo(() => [...WEBHOOK_VIEWS, ...saved.views], [saved.views]);
+  const grid = useListGrid('webhooks', WEBHOOK_LIMITS, WEBHOOK_VIEWS);
   const loadPage = useCallback((cursor: string) => recordCalls.systemWebhooks({ ...input, cursor, limit: PAGE_ROWS }), [input]);
-  const query = formatGridState(state, WEBHOOK_LIMITS);
+  const query = formatGridState(grid.state, WEBHOOK_LIMITS);
   const pathOf = ({ id }: SystemWebhook): string => {
     const withOpen = new URLSearchParams(query);
     withOpen.set(OPEN, id);
@@ -89,20 +87,12 @@ export function WebhooksScreen() {
         noun={text.noun}
         columns={WEBHOOK_COLUMNS}
         filters={WEBHOOK_FILTERS}
-        limits={WEBHOOK_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, WEBHOOK_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('system.write')
           ? {
               bulkActions: (selected: BulkTarget) => (

@@ -1,14 +1,13 @@
 /** The library of pictures, with the place where new ones are dropped. */
-import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useCallback, useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { pictureListMessages as text } from '#domains/catalogue/messages/office-pictures.ts';
 import type { PictureRow } from '#domains/catalogue/picture-office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -64,13 +63,10 @@ export function PicturesScreen() {
   const may = useMay();
   const navigate = useNavigate();
   const revalidator = useRevalidator();
-  const [params] = useSearchParams();
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const [removed, setRemoved] = useState<BulkTarget | null>(null);
   const changed = useChangedRows('picture', first);
-  const state = useMemo(() => parseGridState(params, PICTURE_LIMITS), [params]);
-  const saved = useSavedViews('pictures', PICTURE_LIMITS, state);
-  const views = useMemo(() => [...PICTURE_VIEWS, ...saved.views], [saved.views]);
+  const grid = useListGrid('pictures', PICTURE_LIMITS, PICTURE_VIEWS);
   const loadPage = useCallback((cursor: string) => pictureCalls.pictures({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const reload = (): void => void revalidator.revalidate();
   return (
@@ -90,20 +86,12 @@ export function PicturesScreen() {
         noun={text.noun}
         columns={PICTURE_COLUMNS}
         filters={PICTURE_FILTERS}
-        limits={PICTURE_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, PICTURE_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('pictures.write')
           ? {
               bulkActions: (target: BulkTarget) => (

@@ -1,16 +1,15 @@
 /** What visitors sent by the forms of pages. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import type { EntryRow } from '#domains/content/inbox-office-contract.ts';
 import { inboxMessages as text } from '#domains/content/messages/office-inbox.ts';
 import type { EntryState } from '#domains/content/model/inbox.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
@@ -37,16 +36,12 @@ export function InboxScreen() {
   const { first, input, forms } = useLoaderData<typeof loadInbox>();
   const me = useMe();
   const may = useMay();
-  const navigate = useNavigate();
   const revalidator = useRevalidator();
-  const [params] = useSearchParams();
   const changed = useChangedRows('form_entry', first);
   const [isPending, setIsPending] = useState(false);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
-  const state = useMemo(() => parseGridState(params, INBOX_LIMITS), [params]);
-  const saved = useSavedViews('inbox', INBOX_LIMITS, state);
+  const grid = useListGrid('inbox', INBOX_LIMITS, INBOX_VIEWS);
   const filters = useMemo(() => inboxFilters(me.markets, forms), [me.markets, forms]);
-  const views = useMemo(() => [...INBOX_VIEWS, ...saved.views], [saved.views]);
   const listed = useShownRows(
     first,
     useCallback((cursor: string) => inboxCalls.inbox({ ...input, cursor, limit: PAGE_ROWS }), [input]),
@@ -75,7 +70,7 @@ export function InboxScreen() {
     } else toastFailed(ids.title);
     setIsPending(false);
   };
-  const shown = state.filters.state;
+  const shown = grid.state.filters.state;
   return (
     <div className="list-screen">
       <PageHeader title={text.title} />
@@ -85,18 +80,12 @@ export function InboxScreen() {
         noun={text.noun}
         columns={me.markets.length > 1 ? INBOX_COLUMNS : INBOX_COLUMNS.filter(({ key }) => key !== 'market')}
         filters={filters}
-        limits={INBOX_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, INBOX_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={listed.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('inbox.write')
           ? {
               bulkActions: (target: BulkTarget) => (

@@ -1,12 +1,12 @@
 /** The list of customers: accounts and guests who ordered. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { customerListMessages as text } from '#domains/customers/account/messages/office.ts';
 import type { CustomerRow } from '#domains/customers/account/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -29,15 +29,11 @@ export function CustomersScreen() {
   const { first, input } = useLoaderData<typeof loadCustomers>();
   const me = useMe();
   const may = useMay();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const changed = useChangedRows('customer', first);
-  const state = useMemo(() => parseGridState(params, CUSTOMER_LIMITS), [params]);
-  const saved = useSavedViews('customers', CUSTOMER_LIMITS, state);
+  const grid = useListGrid('customers', CUSTOMER_LIMITS, CUSTOMER_VIEWS);
   const columns = useMemo(() => customerColumns(me.markets), [me.markets]);
   const filters = useMemo(() => customerFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...CUSTOMER_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => customerCalls.customers({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const canExport = may('customers.export');
   return (
@@ -49,20 +45,12 @@ export function CustomersScreen() {
         noun={text.noun}
         columns={columns}
         filters={filters}
-        limits={CUSTOMER_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, CUSTOMER_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(canExport ? { bulkActions: () => null, onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
         changedRows={changed}
         empty={<NoCustomers />}
@@ -70,7 +58,7 @@ export function CustomersScreen() {
       {exported !== null && (
         <ExportCustomers
           selection={exported === 'matching' ? null : exported.selection}
-          input={toListInput(state)}
+          input={toListInput(grid.state)}
           onClose={() => setExported(null)}
         />
       )}

@@ -1,14 +1,14 @@
 /** The list of club members. */
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { clubListMessages } from '#domains/selling/clubs/messages/club-records.ts';
 import { clubCalendarMessages, exportMemberMessages, memberListMessages as text } from '#domains/selling/clubs/messages/office.ts';
 import type { MemberRow } from '#domains/selling/clubs/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -39,16 +39,12 @@ export function MembersScreen() {
   const { first, input, clubs } = useLoaderData<typeof loadMembers>();
   const me = useMe();
   const may = useMay();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const revalidator = useRevalidator();
   const changed = useChangedRows('membership', first);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
-  const state = useMemo(() => parseGridState(params, MEMBER_LIMITS), [params]);
-  const saved = useSavedViews('members', MEMBER_LIMITS, state);
+  const grid = useListGrid('members', MEMBER_LIMITS, MEMBER_VIEWS);
   const columns = useMemo(() => memberColumns(me.markets), [me.markets]);
   const filters = useMemo(() => memberFilters(me.markets, clubs), [me.markets, clubs]);
-  const views = useMemo(() => [...MEMBER_VIEWS, ...saved.views], [saved.views]);
 
   const loadPage = useCallback((cursor: string) => memberCalls.members({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const reload = (): void => void revalidator.revalidate();
@@ -75,22 +71,14 @@ export function MembersScreen() {
         noun={text.noun}
         columns={columns}
         filters={filters}
-        limits={MEMBER_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, MEMBER_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('clubs.write')
-          ? { bulkActions: (target: BulkTarget) => <BulkMembers target={target} input={toListInput(state)} onDone={reload} /> }
+          ? { bulkActions: (target: BulkTarget) => <BulkMembers target={target} input={toListInput(grid.state)} onDone={reload} /> }
           : {})}
         {...(may('customers.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
         changedRows={changed}
@@ -101,10 +89,10 @@ export function MembersScreen() {
           fileName="members"
           text={exportMemberMessages}
           selection={exported === 'matching' ? null : exported.selection}
-          collect={(selection, onProgress) => collectMemberIds(selection, toListInput(state), onProgress)}
+          collect={(selection, onProgress) => collectMemberIds(selection, toListInput(grid.state), onProgress)}
           loadPage={(ids, cursor) =>
             memberCalls.exportMembers({
-              ...toListInput(state),
+              ...toListInput(grid.state),
               ...(ids === null ? {} : { ids: [...ids] }),
               ...(cursor === undefined ? {} : { cursor }),
             })

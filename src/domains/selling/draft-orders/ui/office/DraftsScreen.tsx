@@ -1,13 +1,12 @@
 /** The list of draft orders. */
 import { useCallback, useMemo } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { draftListMessages as text } from '#domains/selling/draft-orders/messages/office.ts';
 import type { DraftRow } from '#domains/selling/draft-orders/office-contract.ts';
 import { orderListMessages } from '#domains/selling/orders/messages/office.ts';
 import { useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
@@ -24,12 +23,8 @@ const pathOf = ({ id }: DraftRow): string => `/draft-orders/${id}`;
 export function DraftsScreen() {
   const { first, input } = useLoaderData<typeof loadDrafts>();
   const { markets } = useMe();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const state = useMemo(() => parseGridState(params, DRAFT_LIMITS), [params]);
-  const saved = useSavedViews('draft_orders', DRAFT_LIMITS, state);
+  const grid = useListGrid('draft_orders', DRAFT_LIMITS, DRAFT_VIEWS);
   const filters = useMemo(() => draftFilters(markets), [markets]);
-  const views = useMemo(() => [...DRAFT_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => draftCalls.draftOrders({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   useLiveReload('draft_order');
   return (
@@ -41,18 +36,12 @@ export function DraftsScreen() {
         noun={text.noun}
         columns={DRAFT_COLUMNS}
         filters={filters}
-        limits={DRAFT_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, DRAFT_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         changedRows={0}
         empty={
           <ScreenState icon="orders" title={text.emptyTitle} text={text.emptyText}>

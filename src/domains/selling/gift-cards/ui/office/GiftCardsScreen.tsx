@@ -1,16 +1,16 @@
 /** The list of gift cards, and what they are still worth. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { giftCardListMessages as text } from '#domains/selling/gift-cards/messages/office.ts';
 import type { GiftCardRow } from '#domains/selling/gift-cards/office-contract.ts';
 import { formatAmount } from '#domains/selling/store-credit/model/format-amount.ts';
 import { CreditTabs } from '#domains/selling/store-credit/ui/office/CreditTabs.tsx';
 import { LiabilityStrip } from '#domains/selling/store-credit/ui/office/LiabilityStrip.tsx';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -38,13 +38,10 @@ export function GiftCardsScreen() {
   const me = useMe();
   const may = useMay();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [isExporting, setIsExporting] = useState(false);
   const changed = useChangedRows('gift_card', first);
-  const state = useMemo(() => parseGridState(params, GIFT_CARD_LIMITS), [params]);
-  const saved = useSavedViews('gift_cards', GIFT_CARD_LIMITS, state);
+  const grid = useListGrid('gift_cards', GIFT_CARD_LIMITS, GIFT_CARD_VIEWS);
   const filters = useMemo(() => giftCardFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...GIFT_CARD_VIEWS, ...saved.views], [saved.views]);
   const revalidator = useRevalidator();
   const shown = useShownRows(
     first,
@@ -68,24 +65,16 @@ export function GiftCardsScreen() {
         noun={text.noun}
         columns={GIFT_CARD_COLUMNS}
         filters={filters}
-        limits={GIFT_CARD_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, GIFT_CARD_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={shown.loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('credit.write')
           ? {
               bulkActions: (target: BulkTarget) => (
-                <BulkGiftCards target={target} input={toListInput(state)} shown={shown} onDone={() => void revalidator.revalidate()} />
+                <BulkGiftCards target={target} input={toListInput(grid.state)} shown={shown} onDone={() => void revalidator.revalidate()} />
               ),
             }
           : {})}
@@ -97,7 +86,7 @@ export function GiftCardsScreen() {
           </ScreenState>
         }
       />
-      {isExporting && <ExportGiftCards input={toListInput(state)} onClose={() => setIsExporting(false)} />}
+      {isExporting && <ExportGiftCards input={toListInput(grid.state)} onClose={() => setIsExporting(false)} />}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 /** The list of orders. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { outcomeMessages } from '#domains/selling/orders/messages/outcomes.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -45,17 +45,13 @@ export function OrdersScreen({ newOrder }: { readonly newOrder: ReactNode }) {
   const { first, input } = useLoaderData<typeof loadOrders>();
   const me = useMe();
   const may = useMay();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const revalidator = useRevalidator();
   const changed = useChangedRows('order', first);
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const [isManifestOpen, setIsManifestOpen] = useState(false);
-  const state = useMemo(() => parseGridState(params, ORDER_LIMITS), [params]);
-  const saved = useSavedViews('orders', ORDER_LIMITS, state);
+  const grid = useListGrid('orders', ORDER_LIMITS, ORDER_VIEWS);
   const columns = useMemo(() => orderColumns(me.markets), [me.markets]);
   const filters = useMemo(() => orderFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...ORDER_VIEWS, ...saved.views], [saved.views]);
 
   const loadPage = useCallback((cursor: string) => orderCalls.orders({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const reload = (): void => void revalidator.revalidate();
@@ -92,20 +88,14 @@ export function OrdersScreen({ newOrder }: { readonly newOrder: ReactNode }) {
         noun={text.noun}
         columns={columns}
         filters={filters}
-        limits={ORDER_LIMITS}
-        state={state}
-        onStateChange={(next) => void navigate({ search: formatGridState(next, ORDER_LIMITS).toString() }, { replace: next.q !== state.q })}
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('orders.write')
-          ? { bulkActions: (target: BulkTarget) => <BulkOrders target={target} input={toListInput(state)} onDone={reload} /> }
+          ? { bulkActions: (target: BulkTarget) => <BulkOrders target={target} input={toListInput(grid.state)} onDone={reload} /> }
           : {})}
         {...(may('orders.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
         changedRows={changed}
@@ -115,7 +105,7 @@ export function OrdersScreen({ newOrder }: { readonly newOrder: ReactNode }) {
       {exported !== null && (
         <ExportOrders
           selection={exported === 'matching' ? null : exported.selection}
-          input={toListInput(state)}
+          input={toListInput(grid.state)}
           onClose={() => setExported(null)}
         />
       )}

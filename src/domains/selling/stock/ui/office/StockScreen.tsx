@@ -1,15 +1,15 @@
 /** The list of stock. */
 import { useCallback, useMemo, useState } from 'react';
 import { Menu, MenuTrigger, Popover } from 'react-aria-components';
-import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { stockMessages as text } from '#domains/selling/stock/messages/office.ts';
 import { sheetListMessages } from '#domains/selling/stock/messages/sheets.ts';
 import type { StockRow } from '#domains/selling/stock/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
@@ -52,16 +52,13 @@ export function StockScreen() {
   const may = useMay();
   const navigate = useNavigate();
   const revalidator = useRevalidator();
-  const [params] = useSearchParams();
   const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const [dialog, setDialog] = useState<'default' | 'count' | null>(null);
   const [binOf, setBinOf] = useState<StockRow | null>(null);
   const changed = useChangedRows(STOCK_KINDS, first, changesLevels);
-  const state = useMemo(() => parseGridState(params, STOCK_LIMITS), [params]);
-  const saved = useSavedViews('stock', STOCK_LIMITS, state);
+  const grid = useListGrid('stock', STOCK_LIMITS, STOCK_VIEWS);
   const columns = useMemo(() => stockColumns(me.markets), [me.markets]);
   const filters = useMemo(() => stockFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...STOCK_VIEWS, ...saved.views], [saved.views]);
   const shown = useShownRows(
     first,
     useCallback((cursor: string) => stockCalls.stock({ ...input, cursor, limit: PAGE_ROWS }), [input]),
@@ -109,23 +106,17 @@ export function StockScreen() {
           noun={text.noun}
           columns={columns}
           filters={filters}
-          limits={STOCK_LIMITS}
-          state={state}
-          onStateChange={(next) =>
-            void navigate({ search: formatGridState(next, STOCK_LIMITS).toString() }, { replace: next.q !== state.q })
-          }
+          {...grid}
           first={first}
           loadPage={shown.loadPage}
           getKey={keyOf}
           getName={nameOf}
           getPath={pathOf}
-          views={views}
-          onSaveView={saved.save}
-          onUpdateView={saved.update}
-          onDeleteView={saved.remove}
           {...(may('stock.write')
             ? {
-                bulkActions: (target: BulkTarget) => <BulkStock target={target} input={toListInput(state)} shown={shown} onDone={reload} />,
+                bulkActions: (target: BulkTarget) => (
+                  <BulkStock target={target} input={toListInput(grid.state)} shown={shown} onDone={reload} />
+                ),
               }
             : {})}
           onExport={(target) => setExported(target ?? 'matching')}
@@ -145,7 +136,7 @@ export function StockScreen() {
       {exported !== null && (
         <ExportStock
           selection={exported === 'matching' ? null : exported.selection}
-          input={toListInput(state)}
+          input={toListInput(grid.state)}
           onClose={() => setExported(null)}
         />
       )}
@@ -153,7 +144,7 @@ export function StockScreen() {
       {dialog === 'count' && (
         <StartCountDialog
           count={first.ok ? matching(first.value.total) : 0}
-          collect={(goOn) => collectStockIds({ isAllMatching: true, keys: new Set() }, toListInput(state), goOn)}
+          collect={(goOn) => collectStockIds({ isAllMatching: true, keys: new Set() }, toListInput(grid.state), goOn)}
           onClose={() => setDialog(null)}
         />
       )}

@@ -1,13 +1,13 @@
 /** The list of store credit: what customers were given, earned, got back and spent. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { creditListMessages as text } from '#domains/selling/store-credit/messages/office.ts';
 import type { CreditRow } from '#domains/selling/store-credit/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
-import { useSavedViews } from '#domains/staff/ui/office/use-saved-views.ts';
+import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
-import { formatGridState, parseGridState, toListInput } from '#ui/office/grid/grid-state.ts';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -29,15 +29,11 @@ export function CreditListScreen() {
   const { first, input, liability } = useLoaderData<typeof loadCreditList>();
   const me = useMe();
   const may = useMay();
-  const navigate = useNavigate();
   const revalidator = useRevalidator();
-  const [params] = useSearchParams();
   const [dialog, setDialog] = useState<'export' | 'grant' | null>(null);
   const changed = useChangedRows('credit', first);
-  const state = useMemo(() => parseGridState(params, CREDIT_LIMITS), [params]);
-  const saved = useSavedViews('credit', CREDIT_LIMITS, state);
+  const grid = useListGrid('credit', CREDIT_LIMITS, CREDIT_VIEWS);
   const filters = useMemo(() => creditFilters(me.markets), [me.markets]);
-  const views = useMemo(() => [...CREDIT_VIEWS, ...saved.views], [saved.views]);
   const loadPage = useCallback((cursor: string) => creditCalls.creditEntries({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   const close = (): void => setDialog(null);
   const mayGrant = may('credit.write');
@@ -58,20 +54,12 @@ export function CreditListScreen() {
         noun={text.noun}
         columns={CREDIT_COLUMNS}
         filters={filters}
-        limits={CREDIT_LIMITS}
-        state={state}
-        onStateChange={(next) =>
-          void navigate({ search: formatGridState(next, CREDIT_LIMITS).toString() }, { replace: next.q !== state.q })
-        }
+        {...grid}
         first={first}
         loadPage={loadPage}
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
-        views={views}
-        onSaveView={saved.save}
-        onUpdateView={saved.update}
-        onDeleteView={saved.remove}
         {...(may('credit.export') ? { onExport: () => setDialog('export') } : {})}
         changedRows={changed}
         empty={
@@ -80,7 +68,7 @@ export function CreditListScreen() {
           </ScreenState>
         }
       />
-      {dialog === 'export' && <ExportCredit input={toListInput(state)} onClose={close} />}
+      {dialog === 'export' && <ExportCredit input={toListInput(grid.state)} onClose={close} />}
       {dialog === 'grant' && (
         <GrantDialog
           onClose={close}
