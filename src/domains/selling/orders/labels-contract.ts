@@ -28,7 +28,7 @@ export const labelView = z.object({
   trackingNumber: z.string(),
   trackingUrl: z.string(),
   reason: z.string().describe('Why it failed, or what the carrier said last'),
-  isMoved: z.boolean().describe('The delivery address changed since'),
+  isMoved: z.boolean().describe('The delivery changed since'),
   isSent: z.boolean().describe('Its parcel is part of a shipment'),
   manifestDay: z.iso.date().nullable(),
   actor: z.string(),

@@ -8,7 +8,7 @@ export const labelFailures = {
   timeout: 'The label service did not answer in time.',
   noCarrier: 'This carrier is not set up any more.',
   nothingLeft: 'Nothing of the order is left to send.',
-  moved: 'The delivery address changed before the label was made. Buy a new one.',
+  moved: 'The delivery changed before the label was made. Buy a new one.',
   gaveUp: (reason: string) =>
     `${reason.replace(/\.$/, '')}. We stopped after an hour. Try again: the service is asked first whether it has the label.`,
   notCancelled: (reason: string) => `The carrier did not cancel it: ${reason}`,
@@ -80,7 +80,7 @@ export const labelMessages = {
   parcelOf: (parcel: number, parcels: number) => `${parcel} of ${parcels}`,
   tracking: (number: string) => `Tracking number ${number}`,
   manifest: (day: string) => `Manifest of ${day}`,
-  moved: 'The delivery address changed since. Cancel this label and buy a new one.',
+  moved: 'The delivery changed since. Cancel this label and buy a new one.',
   buy: 'Buy labels',
   buyFor: (orders: number) => `Buy labels for ${plural(orders, 'order')}?`,
   buyAction: (orders: number) => `Buy labels for ${plural(orders, 'order')}`,

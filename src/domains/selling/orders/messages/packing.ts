@@ -13,7 +13,8 @@ export const packMessages = {
   quantity: (name: string) => `Cases of ${name} packed`,
   labels: 'Labels on these parcels',
   label: (code: string, parcel: number, parcels: number) => `${code}, ${parcel} of ${parcels}`,
-  labelGone: 'A label of these parcels was cancelled or sent meanwhile. Look at the labels of the order, and try again.',
+  labelGone:
+    'A label of these parcels was cancelled or sent, or the delivery changed since it was bought. Look at the labels of the order, and try again.',
 } as const;
 
 /** Says what a scan was. */

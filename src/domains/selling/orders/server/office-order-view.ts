@@ -20,7 +20,6 @@ import { type DeliveryChange, deliveryChangesOf } from './delivery-change.reposi
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { labelsOf } from './labels/label.repository.ts';
-import { hashDestination } from './labels/label-deps.ts';
 import { viewLabel } from './labels/label-view.ts';
 import {
   notesOf,
@@ -248,7 +247,7 @@ export async function readOfficeOrder(
     })),
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
     parcels: suggestParcels(lines, order.lineItems),
-    labels: labels.map((label) => viewLabel(label, hashDestination(order))),
+    labels: labels.map(viewLabel),
     outcomes: outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.toISOString() })),
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),

@@ -4,6 +4,7 @@ import { packMessages } from '../messages/packing.ts';
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { linkShipment } from './labels/label.repository.ts';
+import { hashDestination } from './labels/label-deps.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
 
 export interface ShipmentInput {
@@ -38,7 +39,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === remaining;
     const shipmentId = await insertShipment(transaction, orderId, { ...input, lines: planned });
     const { labels = [] } = input;
-    if ((await linkShipment(transaction, orderId, labels, shipmentId)) !== labels.length)
+    if ((await linkShipment(transaction, { orderId, destination: hashDestination(order) }, labels, shipmentId)) !== labels.length)
       throw new OrderActionError(packMessages.labelGone);
     await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',

@@ -13,7 +13,7 @@ import { formatDay, todayIn } from '#markets/market-day.ts';
 import type { DocumentShopOf } from '../order-documents.ts';
 import { readOrder } from '../order-view.ts';
 import { labelsOf, manifestLabels } from './label.repository.ts';
-import { hashDestination } from './label-deps.ts';
+import { isMoved } from './label-deps.ts';
 
 export interface NamedLabels {
   readonly fileName: string;
@@ -37,10 +37,7 @@ export async function readLabels(db: Queryable, ids: readonly string[], shopOf: 
   const labels = await labelsOf(db, ids);
   const printed = [...orders].map(([id, order]) => ({
     order,
-    labels: labels.filter(
-      ({ orderId, state, isCancelling, destination }) =>
-        orderId === id && state === 'bought' && !isCancelling && destination === hashDestination(order),
-    ),
+    labels: labels.filter((label) => label.orderId === id && label.state === 'bought' && !label.isCancelling && !isMoved(label)),
   }));
   const sections = printed.flatMap(({ order, labels: own }) => {
     const shop = shopOf(order.market, now);

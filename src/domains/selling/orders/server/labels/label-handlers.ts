@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import type { Queryable } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
+import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { findPlaced } from '../office-order.repository.ts';
-import { addToManifest, labelsOf, readManifests } from './label.repository.ts';
-import type { LabelDeps } from './label-deps.ts';
+import { addToManifest, labelsOf, labelsWithoutManifest, listManifests } from './label.repository.ts';
+import { isMoved, type LabelDeps } from './label-deps.ts';
 import { readLabels, readManifest } from './label-documents.ts';
 import { viewLabel } from './label-view.ts';
 import { cancelLabels, requestLabels, retryLabels } from './request-labels.ts';
@@ -17,6 +19,12 @@ import { cancelLabels, requestLabels, retryLabels } from './request-labels.ts';
 const SHOWN_MANIFESTS = 10;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** Reads the ids of the labels that a manifest takes. One for another delivery stays cancellable, unless its parcel was sent. */
+async function readOpenParcels(db: Queryable, market: Market): Promise<string[]> {
+  const labels = await labelsWithoutManifest(db, market);
+  return labels.filter((label) => label.shipmentId !== null || !isMoved(label)).map(({ id }) => id);
+}
 
 function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContract> {
   const { database, documentShopOf } = deps;
@@ -31,7 +39,7 @@ function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContra
         database,
         visible.map(({ id }) => id),
       );
-      return ok({ rows: labels.map((label) => viewLabel(label, null)) });
+      return ok({ rows: labels.map(viewLabel) });
     },
     labelDocument: async ({ orders }, { staff }) => {
       const visible = new Set((await findPlaced(database, orders, staff.markets)).map(({ id }) => id));
@@ -45,14 +53,14 @@ function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContra
     retryLabels: async ({ ids }, { staff }) => ok({ results: await retryLabels(deps, staff, ids) }),
     manifests: async ({ market }, { staff }) => {
       if (!staff.markets.includes(market)) return fail('not_found');
-      const { open, days } = await readManifests(database, market, SHOWN_MANIFESTS);
-      return ok({ open, days: [...days] });
+      const open = await readOpenParcels(database, market);
+      return ok({ open: open.length, days: await listManifests(database, market, SHOWN_MANIFESTS) });
     },
     addToManifest: async ({ market }, { staff }) => {
       if (!staff.markets.includes(market)) return fail('not_found');
       const day = todayIn(market, new Date());
       return database.transaction(async (transaction) => {
-        const parcels = await addToManifest(transaction, market, day);
+        const parcels = await addToManifest(transaction, await readOpenParcels(transaction, market), day);
         if (parcels === 0) return fail('no_parcels');
         await recordActivity(transaction, staff, {
           action: 'order.manifest_made',

@@ -1,9 +1,10 @@
 import type { LabelView } from '#domains/selling/orders/labels-contract.ts';
 import { parcelCode } from '#domains/selling/orders/model/labels/label.ts';
 import type { Label } from './label.repository.ts';
+import { isMoved } from './label-deps.ts';
 
-/** Returns a label as staff see it. @param destination of the order as it is now */
-export const viewLabel = (label: Label, destination: string | null): LabelView => ({
+/** Returns a label as staff see it. */
+export const viewLabel = (label: Label): LabelView => ({
   id: label.id,
   orderId: label.orderId,
   orderNumber: label.orderNumber,
@@ -14,7 +15,7 @@ export const viewLabel = (label: Label, destination: string | null): LabelView =
   trackingNumber: label.trackingNumber,
   trackingUrl: label.trackingUrl,
   reason: label.failure,
-  isMoved: label.state === 'bought' && label.shipmentId === null && destination !== null && destination !== label.destination,
+  isMoved: label.state === 'bought' && label.shipmentId === null && isMoved(label),
   isSent: label.shipmentId !== null,
   manifestDay: label.manifestDay,
   actor: label.actor,

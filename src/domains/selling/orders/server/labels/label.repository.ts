@@ -1,5 +1,6 @@
 /** SQL of parcel labels. Lock the order before its labels are read to be changed. */
 
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { LabelState } from '#domains/selling/orders/model/labels/label.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -10,6 +11,9 @@ export interface Label {
   readonly orderId: string;
   readonly orderNumber: number;
   readonly market: Market;
+  /** Delivery details of the order as they are now. */
+  readonly details: CheckoutDetails;
+  readonly key: string;
   readonly number: number;
   readonly parcel: number;
   readonly parcels: number;
@@ -28,7 +32,7 @@ export interface Label {
   readonly shipmentId: string | null;
 }
 
-const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.market, l.number, l.parcel, l.parcels, l.carrier, l.state,
+const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.market, o.details, l.key, l.number, l.parcel, l.parcels, l.carrier, l.state,
   l.cancel_asked_at is not null as "isCancelling", l.destination, l.carrier_reference as "carrierReference",
   l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.failure, l.attempts, l.actor, l.created_at as "createdAt",
   l.manifest_day::text as "manifestDay", l.shipment_id as "shipmentId"`;
@@ -59,14 +63,14 @@ export interface NewLabels {
   readonly actor: string;
 }
 
-/** Adds labels to a locked order. @returns how many; 0 if the key was used before */
-export const insertLabels = (transaction: Transaction, labels: NewLabels): Promise<number> =>
-  transaction.execute({
+/** Adds labels to a locked order. */
+export const insertLabels = (transaction: Transaction, labels: NewLabels): Promise<{ id: string }[]> =>
+  transaction.queryMany<{ id: string }>({
     name: 'label.insertLabels',
     text: `insert into parcel_labels (order_id, key, number, parcel, parcels, carrier, destination, actor)
       select $1::uuid, $2, coalesce((select max(number) from parcel_labels where order_id = $1::uuid), 0) + parcel, parcel, $3::integer, $4, $5, $6
       from generate_series(1, $3::integer) parcel
-      where not exists (select 1 from parcel_labels where order_id = $1::uuid and key = $2)`,
+      returning id`,
     values: [labels.orderId, labels.key, labels.parcels, labels.carrier, labels.destination, labels.actor],
   });
 
@@ -124,14 +128,18 @@ export const postponeLabel = (db: Queryable, id: string, failure: string): Promi
     values: [id, failure],
   });
 
-/** Asks the job to cancel labels. One that no carrier was asked for is cancelled at once. @returns the labels that it changed */
+/**
+ * Asks the job to cancel labels. One that no carrier was asked for is cancelled at once. One that is being bought stays with the process that
+ * claimed it until its lease ends: cancelled before, it would be bought and nobody would know. @returns the labels that it changed
+ */
 export const askToCancel = (db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.queryMany<{ id: string }>({
     name: 'label.askToCancel',
     text: `update parcel_labels set
         cancel_asked_at = case when state = 'intended' and attempts = 0 then null else now() end,
         state = case when state = 'intended' and attempts = 0 then 'cancelled' when state = 'failed' then 'intended' else state end,
-        next_attempt_at = now()
+        attempts = case state when 'intended' then attempts when 'failed' then 1 else 0 end,
+        next_attempt_at = case state when 'failed' then now() else least(next_attempt_at, now() + interval '${LEASE_SECONDS} seconds') end
       where id = any($1) and state <> 'cancelled' and cancel_asked_at is null and manifest_day is null and shipment_id is null
       returning id`,
     values: [ids],
@@ -155,13 +163,23 @@ export const cancelUnneeded = (db: Queryable): Promise<number> =>
         and l.shipment_id is null and o.status in ('Cancelled', 'Refunded') and l.created_at > now() - interval '90 days'`,
   });
 
-/** Puts bought parcels that are on no manifest yet on that of a day. @returns how many */
-export const addToManifest = (transaction: Transaction, market: Market, day: string): Promise<number> =>
+/** Lists the bought labels of a market that are on no manifest. Those of orders that ended before they were sent are left out. */
+export const labelsWithoutManifest = (db: Queryable, market: Market): Promise<Label[]> =>
+  db.queryMany<Label>({
+    name: 'label.labelsWithoutManifest',
+    text: `select ${LABEL} ${LABELS}
+      where o.market = $1 and l.state = 'bought' and l.cancel_asked_at is null and l.manifest_day is null
+        and (l.shipment_id is not null or o.status not in ('Cancelled', 'Refunded'))`,
+    values: [market],
+  });
+
+/** Puts bought labels that are on no manifest yet on that of a day. @returns how many */
+export const addToManifest = (transaction: Transaction, ids: readonly string[], day: string): Promise<number> =>
   transaction.execute({
     name: 'label.addToManifest',
-    text: `update parcel_labels l set manifest_day = $2::date from orders o
-      where o.id = l.order_id and o.market = $1 and l.state = 'bought' and l.cancel_asked_at is null and l.manifest_day is null`,
-    values: [market, day],
+    text: `update parcel_labels set manifest_day = $2::date
+      where id = any($1) and state = 'bought' and cancel_asked_at is null and manifest_day is null`,
+    values: [ids, day],
   });
 
 /** Lists the parcels on the manifest of a day. */
@@ -172,30 +190,20 @@ export const manifestLabels = (db: Queryable, market: Market, day: string): Prom
     values: [market, day],
   });
 
-/** Counts the parcels that are on no manifest, and lists the days that have one, the latest first. */
-export async function readManifests(
-  db: Queryable,
-  market: Market,
-  days: number,
-): Promise<{ readonly open: number; readonly days: readonly { readonly day: string; readonly parcels: number }[] }> {
-  const rows = await db.queryMany<{ day: string | null; parcels: number }>({
-    name: 'label.readManifests',
+/** Lists the days that have a manifest, the latest first. */
+export const listManifests = (db: Queryable, market: Market, limit: number): Promise<{ day: string; parcels: number }[]> =>
+  db.queryMany<{ day: string; parcels: number }>({
+    name: 'label.listManifests',
     text: `select l.manifest_day::text as day, count(*)::integer as parcels ${LABELS}
-      where o.market = $1 and l.state = 'bought' and (l.manifest_day is not null or l.cancel_asked_at is null)
-        and (l.manifest_day is null or l.manifest_day > now() - interval '60 days')
-      group by l.manifest_day order by l.manifest_day desc nulls first limit $2`,
-    values: [market, days + 1],
+      where o.market = $1 and l.manifest_day > now() - interval '60 days'
+      group by l.manifest_day order by l.manifest_day desc limit $2`,
+    values: [market, limit],
   });
-  return {
-    open: rows.find(({ day }) => day === null)?.parcels ?? 0,
-    days: rows.flatMap(({ day, parcels }) => (day === null ? [] : [{ day, parcels }])),
-  };
-}
 
-/** Names the shipment with which parcels of a locked order left. @returns how many of the labels it found */
+/** Names the shipment with which parcels of a locked order left. @returns how many of the labels can be used for its destination */
 export const linkShipment = async (
   transaction: Transaction,
-  orderId: string,
+  { orderId, destination }: { readonly orderId: string; readonly destination: string },
   ids: readonly string[],
   shipmentId: string,
 ): Promise<number> =>
@@ -204,6 +212,6 @@ export const linkShipment = async (
     : transaction.execute({
         name: 'label.linkShipment',
         text: `update parcel_labels set shipment_id = $3
-          where order_id = $1 and id = any($2) and state = 'bought' and cancel_asked_at is null and shipment_id is null`,
-        values: [orderId, ids, shipmentId],
+          where order_id = $1 and id = any($2) and state = 'bought' and cancel_asked_at is null and shipment_id is null and destination = $4`,
+        values: [orderId, ids, shipmentId, destination],
       });

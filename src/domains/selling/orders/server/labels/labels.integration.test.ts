@@ -11,7 +11,7 @@ import { cancelOrder } from '../cancel-order.ts';
 import { addressLabels } from './address-labels.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from './carrier-port.ts';
 import { createCarriers } from './carriers.ts';
-import { cancelUnneeded, claimLabels } from './label.repository.ts';
+import { cancelUnneeded, claimLabels, storeBought } from './label.repository.ts';
 import type { LabelDeps } from './label-deps.ts';
 import { processLabels } from './process-labels.ts';
 
@@ -234,9 +234,46 @@ test('an address that changes while the label waits stops it, and a bought label
 
   await processLabels(deps);
 
-  expect(await labels(waiting)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('address changed') }]);
+  expect(await labels(waiting)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('delivery changed') }]);
   expect(yes(await kim.call(orderOfficeContract).order({ id: bought })).labels).toMatchObject([{ state: 'bought', isMoved: true }]);
   expect(await at(kim).labelDocument({ orders: bought })).toMatchObject({ ok: false, status: 409, code: 'no_labels' });
+});
+
+test.each([
+  ['instructions', 'Ring twice'],
+  ['authorityToLeave', true],
+  ['giftMessage', 'Cheers'],
+])('a label that says other %s is not sent and on no manifest, and can be cancelled', async (field, value) => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  await processLabels(deps);
+  await shop.database.execute({ text: 'update orders set details = details || $2 where id = $1', values: [id, { [field]: value }] });
+
+  const order = yes(await kim.call(orderOfficeContract).order({ id }));
+  expect(order.labels).toMatchObject([{ state: 'bought', isMoved: true }]);
+  const lines = [{ position: 0, quantity: 1 }];
+  const sent = await kim
+    .call(orderOfficeContract)
+    .shipOrder({ id, version: order.version, lines, labels: asked?.labels ?? [], carrier: 'Overland' });
+  expect(sent).toMatchObject({ ok: false, code: 'action_refused', title: expect.stringContaining('the delivery changed') });
+  expect(yes(await at(kim).manifests({ market: 'AU' })).open).toBe(0);
+  expect(await at(kim).addToManifest({ market: 'AU' })).toMatchObject({ ok: false, code: 'no_parcels' });
+  expect(yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] })).results).toMatchObject([{ isDone: true }]);
+});
+
+test('a parcel that was sent stays on the manifest when its delivery is changed', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  await processLabels(deps);
+  const { version } = yes(await kim.call(orderOfficeContract).order({ id }));
+  const lines = [{ position: 0, quantity: 1 }];
+  yes(await kim.call(orderOfficeContract).shipOrder({ id, version, lines, labels: asked?.labels ?? [], carrier: 'Overland' }));
+  await shop.database.execute({
+    text: `update orders set details = details || '{"address": "9 Other Street"}' where id = $1`,
+    values: [id],
+  });
+
+  expect(yes(await at(kim).addToManifest({ market: 'AU' })).parcels).toBe(1);
 });
 
 test('a label is cancelled before it was bought, after it, and not if the carrier says no', async () => {
@@ -275,6 +312,66 @@ test('a label that is cancelled while it is being bought is looked for and cance
 
   expect(await states(id)).toEqual(['cancelled']);
   expect(carrier.cancelled).toEqual(['ref-1']);
+});
+
+test('a label that another process is buying is not ended before that process can store it', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  const [claimed] = await claimLabels(shop.database, 10);
+  yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
+  expect(await processLabels(deps)).toBe(0);
+
+  await storeBought(shop.database, claimed?.id ?? '', { carrierReference: 'ref-other', trackingNumber: 'T-other', trackingUrl: '' });
+  await wait();
+  await processLabels(deps);
+
+  expect(await states(id)).toEqual(['cancelled']);
+  expect(carrier.cancelled).toEqual(['ref-other']);
+});
+
+test('a failed label is looked for at the carrier before it counts as cancelled', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  carrier.after = () => {
+    throw new CarrierRefusal('We could not read your request.');
+  };
+  await processLabels(deps);
+  expect(await states(id)).toEqual(['failed']);
+
+  yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
+  await processLabels(deps);
+  await processLabels(deps);
+
+  expect(await states(id)).toEqual(['cancelled']);
+  expect(carrier.cancelled).toEqual(['ref-1']);
+});
+
+test('a request that is repeated after half of it was done asks for the other half', async () => {
+  const [done, open] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  const request = (id: string) => ({ id, parcels: null, seen: [] });
+  const options = { idempotencyKey: 'key-of-kim-0002' };
+  const [first] = yes(await at(kim).buyLabels({ orders: [request(done)] }, options)).results;
+  // The process was killed before the whole response was stored.
+  await shop.database.execute({ text: 'delete from idempotency_keys' });
+
+  const again = yes(await at(kim).buyLabels({ orders: [request(done), request(open)] }, options)).results;
+
+  expect(again).toMatchObject([
+    { isDone: true, labels: first?.labels },
+    { isDone: true, parcels: 1 },
+  ]);
+  expect([await states(done), await states(open)]).toEqual([['intended'], ['intended']]);
+});
+
+test('nothing is bought for an order whose payment is being verified', async () => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  await shop.database.execute({ text: `update orders set status = 'Manual Verification Required' where id = $1`, values: [id] });
+
+  await processLabels(deps);
+
+  expect(await labels(id)).toMatchObject([{ state: 'cancelled', reason: 'The order is “Manual Verification Required”.' }]);
+  expect(carrier.sold.size).toBe(0);
 });
 
 test('a label of 100 × 150 mm says to whom, what the driver checks, and what the buyer allowed', async () => {

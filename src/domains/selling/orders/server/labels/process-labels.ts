@@ -2,7 +2,8 @@
  * The job that buys and cancels labels. Each label is a step of its own that can be repeated: before a label is bought again, the carrier
  * is asked by the shop's reference whether it was, so that a process killed between the purchase and its storage buys nothing twice.
  */
-import { labelFailures as text } from '#domains/selling/orders/messages/labels.ts';
+import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
+import { labelRefusals, labelFailures as text } from '#domains/selling/orders/messages/labels.ts';
 import { parcelCode } from '#domains/selling/orders/model/labels/label.ts';
 import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { readLineFulfilments } from '../fulfilment.repository.ts';
@@ -32,7 +33,8 @@ async function buy({ database, documentShopOf }: LabelDeps, carrier: Carrier, la
   if (isCancelling) return void (await endLabel(database, id, 'cancelled', ''));
   const order = await readOrder(database, orderId);
   const isLeft = order !== null && (await readLineFulfilments(database, orderId)).some((line) => unshippedQuantity(line) > 0);
-  if (!isLeft || order.status === 'Cancelled') return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
+  if (!isLeft) return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
+  if (!canTransition(order.status, 'Shipped')) return void (await endLabel(database, id, 'cancelled', labelRefusals.notPaid(order.status)));
   if (hashDestination(order) !== label.destination) return void (await endLabel(database, id, 'failed', text.moved));
   const shop = documentShopOf(order.market, new Date());
   const bought = await carrier.buyLabel({ reference: id, code: parcelCode(orderNumber, number), parcel, parcels, order, shop }, signal);

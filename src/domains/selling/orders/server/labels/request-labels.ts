@@ -60,10 +60,13 @@ async function requestOne(
     if (checked.order === null) return { reason: checked.reason, labels: [], parcels: 0 };
     const { order, parcels } = checked;
     const before = await labelsOf(transaction, [request.id]);
+    // A process may have been killed between its portions: the request is repeated, and has these already.
+    const asked = before.filter((label) => label.key === key);
+    if (asked.length > 0) return { reason: '', labels: asked.map(({ id }) => id), parcels: asked.length };
     const conflict = conflictOf(before, request.seen);
     if (conflict !== '' || isPreview) return { reason: conflict, labels: [], parcels };
     const carrier = carriers.current.id;
-    await insertLabels(transaction, {
+    const inserted = await insertLabels(transaction, {
       orderId: request.id,
       key,
       parcels,
@@ -77,9 +80,7 @@ async function requestOne(
       market: order.market,
       after: { parcels, carrier },
     });
-    const known = new Set(before.map(({ id }) => id));
-    const labels = (await labelsOf(transaction, [request.id])).map(({ id }) => id).filter((id) => !known.has(id));
-    return { reason: '', labels, parcels };
+    return { reason: '', labels: inserted.map(({ id }) => id), parcels };
   });
 }
 
