@@ -54,9 +54,8 @@ import { serveOwnIcons } from '#server/http/own-icons.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
 import { serveClaimPhotos } from '#server/http/serve-claim-photos.ts';
-import { serveDeliveryCalendars } from '#server/http/serve-delivery-calendars.ts';
-import { serveInvoices } from '#server/http/serve-invoices.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
+import { serveOrderFiles } from '#server/http/serve-order-files.ts';
 import { serveProbes } from '#server/http/serve-probes.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
 import { nameNewerRevision } from '#server/http/settings-revision.ts';
@@ -206,14 +205,10 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     findOrder: findOwnOrder(services.database, services.auth),
     isUnsafe: (request) => isForeign(request, fetchMetadata(request)),
   });
-  serveInvoices(app, {
+  serveOrderFiles(app, {
     database: services.database,
     config,
-    shopOf: createDocumentShopOf(services.settings, config),
-  });
-  serveDeliveryCalendars(app, {
-    database: services.database,
-    config,
+    documentShopOf: createDocumentShopOf(services.settings, config),
     expectedDelivery: createExpectedDelivery(services),
     shopNameOf: (market) => marketShopName(services.settings.current(), config.sites, market),
   });

@@ -102,8 +102,8 @@ export const giftCardMessages = {
   events: {
     sent: (to: string) => `Emailed to ${to}`,
     resent: () => 'Email requested',
-    revealed: 'Full code shown',
-    printed: 'Card printed',
+    revealed: () => 'Full code shown',
+    printed: () => 'Card printed',
   },
   restore: (amount: string) => `Restore ${amount}`,
   restored: (amount: string) => `${amount} restored.`,

@@ -134,8 +134,7 @@ function timelineOf({ card, entries, events }: OfficeGiftCard): TimelineEntry[] 
   });
   const others = events.map(({ id, at, event, actor, detail }): TimelineEntry => {
     const [icon, tone] = EVENT_LOOKS[event];
-    const title = event === 'revealed' || event === 'printed' ? text.events[event] : text.events[event](detail);
-    return { id, at, icon, tone, title, detail: actor === 'shop' ? text.shop : actor };
+    return { id, at, icon, tone, title: text.events[event](detail), detail: actor === 'shop' ? text.shop : actor };
   });
   return [...money, ...others].sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -1,4 +1,4 @@
-/** The expected delivery on the page of an order, and as a file for calendars [ORD-21]. */
+/** The files that a buyer saves from the page of an order: documents, and the expected delivery for calendars [ORD-21]. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderContract } from '#domains/selling/orders/contract.ts';
@@ -26,6 +26,36 @@ const expectedOf = async (id: string) => yes(await shop.call(orderContract).orde
 /** Lines of a file, joined where they are folded. */
 const linesOf = (text: string): string[] => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 const compact = (day: string): string => day.replaceAll('-', '');
+
+test('a buyer saves the invoice, and after a refund the note about it', async () => {
+  const id = await paidOrder(shop, [1]);
+
+  const invoice = await get(`/order/${id}/invoice.pdf`);
+
+  expect(invoice).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename="tax-invoice-\d+\.pdf"$/),
+      'x-robots-tag': 'noindex',
+    },
+  });
+  expect(invoice.text).toMatch(/^%PDF-/);
+  expect((await get(`/order/${id}/refunds.pdf`)).status).toBe(404);
+
+  await refundOrder(orderDepsOf(shop), id, refundOf({ all: true }));
+  expect((await get(`/order/${id}/refunds.pdf`)).status).toBe(200);
+});
+
+test.each(['00000000-0000-4000-8000-000000000000', 'one', '%00'])('an order %s has no invoice', async (id) => {
+  expect((await get(`/order/${id}/invoice.pdf`)).status).toBe(404);
+});
+
+test('the site of another market does not have it', async () => {
+  const id = await paidOrder(shop, [1]);
+  expect((await get(`/order/${id}/invoice.pdf`, 'sg.localhost')).status).toBe(404);
+});
 
 test('an order has a file with an event over the days on which it is expected', async () => {
   const id = await paidOrder(shop, [1], 'localhost', { address: '1 Vine Street; rear, upstairs' });
