@@ -124,7 +124,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   changeMembers: 'Each row names the delivery that was shown, and is refused if that is not the next one any more.',
   undoOutcome: 'Names the outcome that it takes back, and is refused if it is not the last one.',
   cancelLabels: ENDS,
-  retryLabels: 'Asks again for labels that failed. One that a colleague asked for meanwhile stays as it is.',
+  retryLabels: 'Asks again for labels that failed. One that a colleague asked for first stays as it is.',
   addToManifest: ADDS,
   createDraftOrder: 'Begins a record of its own.',
   duplicateOrder: 'Begins a record of its own, and changes nothing of the order.',

@@ -99,7 +99,7 @@ function giftCardHandlers(
         const found = await readOfficeGiftCard(transaction, id, staff.markets);
         const kept = await readCode(transaction, id, staff.markets);
         if (!found || !kept) return fail('not_found');
-        const cents = found.balanceCents - found.heldCents;
+        const cents = found.balanceCents - found.holdCents;
         if (cents <= 0) return fail('nothing_to_print');
         await recordActivity(transaction, staff, {
           action: 'gift_card.printed',

@@ -72,7 +72,7 @@ export async function viewGiftCard(db: Queryable, id: string, { markets }: Pick<
       message: facts.message,
       sendAt: facts.sendAt.toISOString(),
       sentAt: facts.sentAt?.toISOString() ?? null,
-      held: toDecimal(facts.heldCents),
+      held: toDecimal(facts.holdCents),
     },
     version: facts.version,
     timeZone: timeZoneOf(facts.market),

@@ -11,7 +11,7 @@ export interface OfficeGiftCardFacts extends OfficeGiftCardRow {
   readonly sendAt: Date;
   readonly sentAt: Date | null;
   readonly ledgerCents: number;
-  readonly heldCents: number;
+  readonly holdCents: number;
   /** Why no email reaches the recipient. */
   readonly bounce: string | null;
   readonly previous: string | null;
@@ -23,7 +23,7 @@ export const readOfficeGiftCard = (db: Queryable, id: string, markets: readonly 
   db.queryOne<OfficeGiftCardFacts>({
     name: 'office-gift-card.readOfficeGiftCard',
     text: `select ${GIFT_CARD_COLUMNS}, g.message, g.send_at as "sendAt", g.sent_at as "sentAt", a.balance_cents as "ledgerCents",
-        (select coalesce(sum(h.cents), 0)::integer from ledger_holds h where h.account = a.id and h.state = 'active') as "heldCents",
+        (select coalesce(sum(h.cents), 0)::integer from ledger_holds h where h.account = a.id and h.state = 'active') as "holdCents",
         (select s.reason from mail_suppressions s where s.address = lower(trim(g.recipient_email)) and s.kind = 'bounce') as bounce,
         (select p.id from gift_cards p where p.market = any($2) and (p.created_at, p.id) > (g.created_at, g.id) order by p.created_at, p.id limit 1) as previous,
         (select n.id from gift_cards n where n.market = any($2) and (n.created_at, n.id) < (g.created_at, g.id) order by n.created_at desc, n.id desc limit 1) as next

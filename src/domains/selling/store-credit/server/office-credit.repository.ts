@@ -144,7 +144,7 @@ export interface CreditAccountFacts extends CreditCustomer {
   /** Number of entries. */
   readonly version: number;
   readonly cents: number;
-  readonly heldCents: number;
+  readonly holdCents: number;
 }
 
 /** Reads the credit of a customer whom a market knows, erased ones with credit too. @returns null if it knows none */
@@ -153,7 +153,7 @@ export const readCreditAccount = (db: Queryable, { customerId, market }: CreditA
     name: 'office-credit.readCreditAccount',
     text: `select coalesce(c.id, a.credit_customer_id, 0) as "customerId", ${NAME} as name, coalesce(c.email, '') as email,
         coalesce(a.entries, 0) as version, coalesce(a.balance_cents, 0) as cents,
-        (select coalesce(sum(h.cents), 0)::integer from ledger_holds h where h.account = $3 and h.state = 'active') as "heldCents"
+        (select coalesce(sum(h.cents), 0)::integer from ledger_holds h where h.account = $3 and h.state = 'active') as "holdCents"
       from (select $2::integer as id) given left join customers c on c.id = given.id
         left join ledger_accounts a on a.credit_customer_id = given.id and a.credit_market = $1
       where a.id is not null or (c.id is not null and ${KNOWN})`,

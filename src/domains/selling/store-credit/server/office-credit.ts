@@ -153,7 +153,7 @@ export async function viewCredit(db: Queryable, owner: CreditAccount, { markets 
     timeZone: timeZoneOf(owner.market),
     version: facts.version,
     balance: toDecimal(facts.cents),
-    held: toDecimal(facts.heldCents),
+    held: toDecimal(facts.holdCents),
     entries: entries.map((entry) => {
       cents += entry.cents;
       return { ...viewEntry(entry, owner.market), balance: toDecimal(cents) };
