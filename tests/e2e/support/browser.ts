@@ -52,6 +52,8 @@ export interface BrowserSession {
   readonly context: BrowserContext;
   /** Console errors and warnings (hydration mismatches among them) and unhandled rejections so far. */
   readonly violations: readonly string[];
+  /** Requests of every page so far that failed or were refused, for the report of a test that fails. */
+  readonly failedRequests: readonly string[];
   /** Lists the axe violations of the page as it is now, with animations completed. @param rules only these */
   axe(rules?: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
@@ -78,9 +80,16 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
     if ((message.type() === 'error' || message.type() === 'warning') && !EXPECTED.test(message.text()))
       violations.push(`${message.type()}: ${message.text()} (${page.url()})`);
   });
+  const failedRequests: string[] = [];
+  context.on('response', (response) => {
+    if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    failedRequests.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`);
+  });
   page.on('pageerror', (error) => violations.push(`unhandled: ${error.message} (${page.url()})`));
   if (options.javaScriptEnabled !== false) waitForHydration(page);
-  return { page, context, violations, axe: (rules) => listViolations(page, rules), close: () => context.close() };
+  return { page, context, violations, failedRequests, axe: (rules) => listViolations(page, rules), close: () => context.close() };
 }
 
 /** Longest wait for hydration, in ms. It never comes in tests that block scripts. */

@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, viewport, hasTouch }, use) => {
+  visit: async ({ browser, viewport, hasTouch }, use, testInfo) => {
     const sessions: { readonly session: BrowserSession; readonly expectsViolations: boolean }[] = [];
 
     await use(async (baseURL, { expectsViolations = false, ...options } = {}) => {
@@ -55,6 +55,9 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
     });
 
     const violations = sessions.flatMap(({ session, expectsViolations }) => (expectsViolations ? [] : session.violations));
+    const failedRequests = sessions.flatMap(({ session }) => session.failedRequests);
+    if (testInfo.errors.length > 0)
+      await testInfo.attach('failed requests', { body: failedRequests.join('\n'), contentType: 'text/plain' });
     await Promise.all(sessions.map(({ session }) => session.close()));
     expect(violations, 'faults of the pages').toEqual([]);
   },
