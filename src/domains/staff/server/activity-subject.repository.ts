@@ -107,8 +107,8 @@ interface SubjectSearch {
 export const findSubjects = (db: Queryable, search: SubjectSearch): Promise<{ kind: string; id: string }[]> =>
   db.queryMany<{ kind: string; id: string }>({
     text: `with people as materialized (
-        select distinct customer_id, market from customer_summaries where customer_id is not null and search_text like $2::text
-          and coalesce(market, '${DEFAULT_MARKET}') = any($4::text[] || $5::text[] || $6::text[]) limit 200
+        select distinct customer_id, market from (select customer_id, market from customer_summaries where customer_id is not null
+          and search_text like $2::text and coalesce(market, '${DEFAULT_MARKET}') = any($4::text[] || $5::text[] || $6::text[]) limit 200) found
       ), products as materialized (select product_id from stock_items where $7::boolean and terms like $2 limit 200)
       (select 'order' as kind, id::text as id from orders where number = $1::integer and market = any($3::text[]))
       union all (select 'customer', customer_id::text from people where coalesce(market, '${DEFAULT_MARKET}') = any($4::text[]))

@@ -27,11 +27,11 @@ const list = async (input: Partial<Parameters<typeof listMemberPage>[2]> = {}, m
 };
 
 /** Reads all pages. */
-async function everyPage(sort: MemberSort): Promise<string[]> {
+async function everyPage(sort: MemberSort, q?: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await list({ sort, limit: 370, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await list({ sort, limit: 370, ...(q === undefined ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) });
     for (const { id } of page.rows) ids.push(id);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -43,6 +43,10 @@ describe('the list of members', () => {
     const ids = await everyPage(sort);
     expect(ids).toHaveLength(MEMBERS);
     expect(new Set(ids).size).toBe(MEMBERS);
+  });
+
+  test.each(MEMBER_SORTS)('has the same pages for a search that finds everybody, sorted by %s', async (sort) => {
+    expect(await everyPage(sort, 'example.com')).toEqual(await everyPage(sort));
   });
 
   test('shows who is charged next first, and those without a next case last in both directions', async () => {
