@@ -1,4 +1,4 @@
-/** The cart while a page is still loading: before hydration, and before the server has responded. */
+/** Cart and favourites while a page is still loading: before hydration, and before the server has responded. */
 import type { Page } from '@playwright/test';
 import { addToCart, findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
@@ -38,6 +38,20 @@ test('repeats a tap on "Add to cart" before hydration', { tag: '@phone' }, async
   await page.locator('body[data-cart="open"]').waitFor();
   await page.goto('/cart');
   await expect(quantity(page)).toHaveValue('1');
+});
+
+test('repeats a tap on a heart before hydration', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  const release = await holdBack(page, /\/assets\/vendor-/);
+  await page.goto('/wines', { waitUntil: 'commit' });
+  const heart = main(page).getByRole('button', { name: 'Save to favourites' }).first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-busy', 'true');
+
+  release();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/favourites');
+  await expect(main(page).getByRole('article')).toHaveCount(1);
 });
 
 test('shows the cart as updating and keeps the checkout waiting until the server has responded', { tag: '@phone' }, async ({ visit }) => {

@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useEarlyClick } from '#ui/use-early-click.ts';
 import { favouriteButtonMessages } from '../messages/button.ts';
 import { useIsFavourite } from './favourites-list.ts';
 import type { FavouriteOffer } from './favourites-store.ts';
@@ -19,22 +20,27 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
   const isFavourite = useIsFavourite(offer.offerId);
   const store = useFavouritesStore();
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const isCard = size === 'card';
+  const toggle = (): void => {
+    store().then(
+      async (favourites) => void (await (isFavourite ? favourites.remove(offer.offerId) : favourites.add(offer))),
+      () => {},
+    );
+  };
+  useEarlyClick(button, toggle);
   return (
     <>
       <button
         type="button"
+        data-early=""
+        ref={button}
         className={isCard ? 'heart heart-card needs-script' : 'button button-outline heart needs-script'}
         aria-label={favouriteButtonMessages.save}
         aria-pressed={isFavourite}
         aria-describedby={isCard ? (titleId ?? id) : undefined}
         onPointerEnter={() => void store().catch(() => {})}
-        onClick={() => {
-          store().then(
-            async (favourites) => void (await (isFavourite ? favourites.remove(offer.offerId) : favourites.add(offer))),
-            () => {},
-          );
-        }}
+        onClick={toggle}
       >
         <Icon name="heart" />
         {!isCard && <span className="txt">{favouriteButtonMessages.save}</span>}
