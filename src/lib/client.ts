@@ -11,14 +11,16 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly ifMatch?: number;
   readonly bearer?: string;
+  /** Revision of the settings that the shopper has seen. The page's by default. */
+  readonly revision?: string;
 }
 
-/** Sends a call. Resolves with any response, rejects only without one. */
+/** Sends a call. Resolves with any response, rejects only without one. `revision` is that of the server if the call named another. */
 export type Transport = (
   call: { readonly method: 'GET' | 'POST'; readonly path: string },
   input: Readonly<Record<string, unknown>>,
   options: CallOptions,
-) => Promise<{ readonly status: number; readonly body: unknown }>;
+) => Promise<{ readonly status: number; readonly body: unknown; readonly revision?: string | null }>;
 
 export type Failure<Code extends string> = {
   readonly ok: false;

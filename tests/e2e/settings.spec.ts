@@ -85,3 +85,21 @@ test('a shopper whose page is open while delivery becomes dearer sees the new to
   await main.getByText('$13.00').first().waitFor();
   expect(violations).toEqual([]);
 });
+
+test('a shopper whose open page hears of dearer delivery from another call is told why the total changed', { tag: '@phone' }, async ({
+  visit,
+}) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  await changeDelivery({ fee: 9.9, freeFromCases: 3 });
+  await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await addToCart(page);
+  await page.goto('/cart');
+  const main = page.getByRole('main');
+  await main.getByText('$9.90').first().waitFor();
+
+  await changeDelivery({ fee: 12, freeFromCases: 3 });
+  await main.getByRole('button', { name: 'Save to favourites' }).first().click();
+
+  await page.getByText('Delivery fees or taxes have changed. Your total is now').first().waitFor();
+  await main.getByText('$12.00').first().waitFor();
+});

@@ -86,7 +86,8 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
     if (call.method === 'POST') headers['content-type'] = 'application/json';
     if (key !== null) headers['idempotency-key'] = key;
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
-    if (pageRevision() !== '') headers[REVISION_HEADER] = pageRevision();
+    const seen = options.revision ?? pageRevision();
+    if (seen !== '') headers[REVISION_HEADER] = seen;
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
     const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
     const body = call.method === 'POST' ? JSON.stringify(input) : '';
@@ -95,7 +96,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
     const failed = (status: number): void =>
       report(new CallFailed(`${call.path} answered ${status}`), { action: `${call.method} ${call.path}`, status });
 
-    const once = async (): Promise<{ status: number; body: unknown } | null> => {
+    const once = async (): Promise<{ status: number; body: unknown; revision: string | null } | null> => {
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), timeout);
       try {
@@ -111,8 +112,9 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
         });
         const answered = await bodyOf(response);
         lastStatus = response.status;
-        noteRevision(response.headers.get(REVISION_HEADER));
-        return isGatewayError(response.status) ? null : { status: response.status, body: answered };
+        const revision = response.headers.get(REVISION_HEADER);
+        noteRevision(revision);
+        return isGatewayError(response.status) ? null : { status: response.status, body: answered, revision };
       } catch {
         return null;
       } finally {

@@ -12,13 +12,14 @@ import { browserCartCache } from './cart-cache.ts';
 import { guestStorage } from './cart-storage.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import type { CartBroadcast } from './cart-store-types.ts';
+import { pricedTransport } from './priced-transport.ts';
 
 /** Creates the cart store of a market's site. @param navigateTo navigates to a page of the shop */
 export function openCart(market: Market, terms: () => SellingTerms, auth: AuthStore, navigateTo: (path: string) => void): CartStore {
   return createCartStore({
     market,
     terms,
-    transport: signedTransport(fetchTransport(), auth),
+    transport: pricedTransport(signedTransport(fetchTransport(), auth)),
     storage: guestStorage(market, createLocalStorage()),
     cache: browserCartCache(),
     tabs: tabsChannel<CartBroadcast>(`cart-${market}`),
