@@ -50,7 +50,7 @@ const EXPECTED = new RegExp(
 export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors and warnings (hydration mismatches among them) and unhandled rejections so far. */
+  /** Console errors and warnings (hydration mismatches among them) and unhandled rejections of every page so far. */
   readonly violations: readonly string[];
   /** Requests of every page so far that failed or were refused, for the report of a test that fails. */
   readonly failedRequests: readonly string[];
@@ -74,12 +74,13 @@ export interface SessionOptions {
 export async function openSession(browser: Browser, baseURL: string, options: SessionOptions): Promise<BrowserSession> {
   const context = await browser.newContext({ baseURL, hasTouch: options.viewport.width < 700, serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) context.on('page', waitForHydration);
   const violations: string[] = [];
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if ((message.type() === 'error' || message.type() === 'warning') && !EXPECTED.test(message.text()))
-      violations.push(`${message.type()}: ${message.text()} (${page.url()})`);
+      violations.push(`${message.type()}: ${message.text()} (${message.page()?.url()})`);
   });
+  context.on('weberror', (error) => violations.push(`unhandled: ${error.error().message} (${error.page()?.url()})`));
   const failedRequests: string[] = [];
   context.on('response', (response) => {
     if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.request().method()} ${response.url()}`);
@@ -87,8 +88,7 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
   context.on('requestfailed', (request) => {
     failedRequests.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`);
   });
-  page.on('pageerror', (error) => violations.push(`unhandled: ${error.message} (${page.url()})`));
-  if (options.javaScriptEnabled !== false) waitForHydration(page);
+  const page = await context.newPage();
   return { page, context, violations, failedRequests, axe: (rules) => listViolations(page, rules), close: () => context.close() };
 }
 

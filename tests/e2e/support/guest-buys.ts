@@ -1,6 +1,7 @@
 /** Steps of a purchase for browser tests, from the list to the order. */
 import type { Page } from '@playwright/test';
 import { ADDRESS, SG_ADDRESS } from '#tests/fixtures/buyers.ts';
+import { untilHydrated } from './browser.ts';
 
 export const GUEST = {
   AU: { email: 'grace@example.com', ...ADDRESS },
@@ -20,6 +21,7 @@ export async function findWine(page: Page, listPath: string): Promise<string> {
   await card.getByRole('link').first().click();
   await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
   await title.filter({ hasNotText: new RegExp(`^${listTitle}$`) }).waitFor();
+  await untilHydrated(page);
   return (await title.innerText()).trim();
 }
 
