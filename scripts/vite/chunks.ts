@@ -15,9 +15,7 @@ const SHARED = [
   'lib/browser/late-work',
   'lib/browser/report-error',
   'domains/catalogue/messages/numbers',
-  'lib/browser/random-id',
   'lib/extremes',
-  'domains/customers/consent/model/marketing',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',
 ];
@@ -102,6 +100,7 @@ const ORDERS = ['domains/selling/orders/', 'domains/selling/claims/'];
 const LATE = [
   'lib/browser/fetch-transport',
   'lib/email',
+  'domains/customers/consent/model/marketing',
   'domains/catalogue/contract',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
