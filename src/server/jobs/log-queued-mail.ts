@@ -29,6 +29,7 @@ const ORDER_KINDS: Readonly<Record<string, LoggedMailKind>> = {
   'delivery-changed': 'delivery',
   'claim-received': 'claim',
   'claim-credited': 'claim',
+  'claim-replaced': 'claim',
   'claim-declined': 'claim',
 };
 

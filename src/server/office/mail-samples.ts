@@ -15,6 +15,7 @@ import {
   claimCreditedEmail,
   claimDeclinedEmail,
   claimReceivedEmail,
+  claimReplacedEmail,
 } from '#domains/selling/claims/model/claim-email.ts';
 import {
   addressLinkEmail,
@@ -148,6 +149,7 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
   const post = { order, shop };
   const claim: ClaimEmailData = {
     ...{ texts, firstName: 'Grace', number: String(order.number), amount, answer: '' },
+    sent: [{ name: 'Orchard End Old Block Shiraz 2021', cases: 1 }],
     lines: [{ name: 'Orchard End Old Block Shiraz 2021', problem: 'broken', bottles: 1 }],
     url: `${origin}/order/${ID}/claim`,
   };
@@ -177,6 +179,8 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return content(claimReceivedEmail(claim));
     case 'claim-credited':
       return content(claimCreditedEmail(claim));
+    case 'claim-replaced':
+      return content(claimReplacedEmail(claim));
     case 'claim-declined':
       return content(claimDeclinedEmail({ ...claim, answer: 'The bottle in your photo is not the one you bought.' }));
     case 'payment-failed':

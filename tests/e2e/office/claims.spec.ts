@@ -27,6 +27,50 @@ async function claimOrder(): Promise<number> {
   return number;
 }
 
+/** Returns the newest claim of an order. */
+async function findClaim(number: number): Promise<{ id: string; order: string }> {
+  const row = await shop.database.queryOne<{ id: string; order: string }>({
+    text: 'select c.id, c.order_id as "order" from claims c join orders o on o.id = c.order_id where o.number = $1 order by c.created_at desc',
+    values: [number],
+  });
+  if (!row) throw new Error('there is no claim');
+  return row;
+}
+
+test('sends a case again: what is in stock, the new order, and its way through the cellar', async ({ openOffice }) => {
+  const number = await claimOrder();
+  const { id, order } = await findClaim(number);
+  await shop.database.execute({
+    text: `with sent as (insert into order_shipments (order_id, key, carrier, actor) values ($1, 'sent', 'Overland', 'Sam') returning id)
+      insert into order_shipment_lines select sent.id, l.position, l.quantity from sent, order_lines l where l.order_id = $1`,
+    values: [order],
+  });
+  const { page, audit } = await openOffice(shop, `/claims/${id}`, { as: 'Manager' });
+
+  await press(page, 'Decide');
+  await dialog(page).getByLabel('Decision').selectOption('Send again');
+  await dialog(page)
+    .getByLabel(/^Cases of/)
+    .first()
+    .fill('1');
+  await page.keyboard.press('Tab');
+  await dialog(page).getByLabel('Answer to the buyer').fill('A new case is on its way.');
+  await expect(dialog(page)).toContainText('1 case is taken from stock now');
+  await audit();
+  await press(dialog(page), 'Send again');
+  await toast(page, 'The cases are sent again.');
+  await expect(screen(page)).toContainText('A new case is on its way.');
+  await audit();
+
+  await screen(page).getByText('Sent again as').getByRole('link').click();
+  await expect(screen(page)).toContainText(`Sends cases of order #${number} again, without a charge`);
+  await expect(screen(page).getByText('Paid', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Send 1 case/ }).waitFor();
+  await audit();
+  await page.getByRole('link', { name: `Open order #${number}` }).click();
+  await expect(screen(page)).toContainText('Cases of a claim sent again as order #');
+});
+
 test('finds a claim, looks at the photo, refunds two bottles, and a colleague learns of it', { tag: '@tablet' }, async ({ openOffice }) => {
   const number = await claimOrder();
   const { page, audit } = await openOffice(shop, '/today', { as: 'Manager' });

@@ -19,9 +19,10 @@ export interface SalesRange {
 const FROM = '($3::date::timestamp at time zone $2)';
 const TO = '(($4::date + 1)::timestamp at time zone $2)';
 const valuesOf = ({ market, timeZone, from, to }: SalesRange): unknown[] => [market, timeZone, from, to, UNPAID];
-/** A cancelled order without any refund was never paid. Only imports bring such. */
+/** A cancelled order without any refund was never paid. Only imports bring such. An order that sends cases of a claim again is no sale. */
 const IS_SOLD = `o.number is not null and o.market = $1 and o.status <> all($5)
-  and (o.status <> 'Cancelled' or exists (select 1 from order_refunds c where c.order_id = o.id and c.state <> 'refused'))`;
+  and (o.status <> 'Cancelled' or exists (select 1 from order_refunds c where c.order_id = o.id and c.state <> 'refused'))
+  and not exists (select 1 from claims k where k.replacement_id = o.id)`;
 
 const NOW = '(now() at time zone $2)::time';
 

@@ -42,11 +42,20 @@ const officeClaim = claimRow.omit({ photos: true }).extend({
   text: z.string(),
   answer: z.string(),
   photos: z.array(z.uuid()),
-  lines: z.array(reported.extend({ ordered: z.number().int().describe('Bottles of the line'), paid: z.number() })),
+  lines: z.array(
+    reported.extend({
+      position: z.number().int().describe('Line of the order, from 0'),
+      ordered: z.number().int().describe('Bottles of the line'),
+      paid: z.number(),
+      sendable: z.number().int().describe('Cases that can be sent again: sent, and neither refunded nor sent again'),
+      available: z.number().int().describe('Cases in stock'),
+    }),
+  ),
   carriers: z.array(z.string()).describe('Carriers of the order'),
   left: z.number().describe('What can be given back: paid, less refunds and credit for claims'),
   hasAccount: z.boolean().describe('Store credit needs an account'),
   decidedAt: isoTime.nullable(),
+  replacement: z.object({ id: z.uuid(), number: z.number().int() }).nullable().describe('The order that sends cases again'),
   version: z.number().int(),
   timeZone: z.string(),
   otherClaims: z.number().int().describe('Other claims of the same buyer in this market'),
@@ -56,7 +65,7 @@ const officeClaim = claimRow.omit({ photos: true }).extend({
 export type OfficeClaim = z.output<typeof officeClaim>;
 
 const READ = { method: 'GET', reference: REFERENCE, permission: 'orders.read', mutates: false } as const;
-const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, ANSWER_MISSING } = OFFICE_CLAIM_ERRORS;
+const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, CASES_MISSING, ANSWER_MISSING } = OFFICE_CLAIM_ERRORS;
 
 export const claimOfficeContract = officeCalls({
   claims: {
@@ -95,15 +104,29 @@ export const claimOfficeContract = officeCalls({
     permission: 'orders.refund',
     mutates: true,
     path: '/office/v1/claims/decide',
-    summary: 'Refunds a claim, gives store credit for it (needs permission for that), or declines it, and emails the buyer',
+    summary:
+      'Refunds a claim, gives store credit for it (needs permission for that), sends cases again, or declines it, and emails the buyer',
     input: z.object({
       id: claimId,
       version,
       outcome: z.enum(CLAIM_OUTCOMES),
-      amountCents: z.number().int().min(0).max(100_000_000).default(0),
+      amountCents: z.number().int().min(0).max(100_000_000).default(0).describe('Of a refund or store credit'),
+      cases: z
+        .array(z.object({ position: z.number().int().min(0).max(9_999), cases: z.number().int().min(1).max(99_999) }))
+        .max(100)
+        .default([])
+        .describe('Cases of reported lines that are sent again'),
       answer: storableText(MAX_CLAIM_ANSWER).default('').describe('Shown to the buyer. Needed to decline'),
     }),
     output: officeClaim,
-    errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT, ...AMOUNT_MISSING, ...ANSWER_MISSING },
+    errors: {
+      ...NOT_FOUND,
+      ...CHANGED_MEANWHILE,
+      ...ACTION_REFUSED,
+      ...OVER_LIMIT,
+      ...AMOUNT_MISSING,
+      ...CASES_MISSING,
+      ...ANSWER_MISSING,
+    },
   },
 });

@@ -107,6 +107,7 @@ const timelineItem = z.object({
   amount: z.number().nullable(),
   /** Carrier, reason, tags or the name of a mail, by event. */
   detail: z.string(),
+  orderId: z.uuid().nullable().describe('Another order that the event names'),
   note: z.string(),
 });
 export type OrderTimelineItem = z.output<typeof timelineItem>;

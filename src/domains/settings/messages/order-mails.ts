@@ -142,6 +142,20 @@ export const ORDER_MAILS = {
       closing: closing('Reply to this email if that doesn’t put it right.'),
     },
   },
+  'claim-replaced': {
+    area: 'orders',
+    name: 'Claim decided, sent again',
+    when: 'When staff send cases of a claim again. With the cases and their answer.',
+    texts: {
+      subject: { title: 'Subject', text: 'We’re sending part of your order #{number} again', uses: ['number'] },
+      text: bodyWith(
+        'We’re sending you what was wrong with your order #{number} again, at no charge. You’ll get an email once it’s on its way.',
+        ['number'],
+      ),
+      view: button('See the claim'),
+      closing: closing('Reply to this email if that doesn’t put it right.'),
+    },
+  },
   'claim-declined': {
     area: 'orders',
     name: 'Claim decided, declined',

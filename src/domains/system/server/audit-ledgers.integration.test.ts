@@ -39,7 +39,7 @@ async function auditAfter(...statements: readonly string[]): Promise<string[]> {
 
 test('finds no difference in a shop that sells', async () => {
   const { code, stdout, stderr } = await runCommand({ database: shop.database, config: readConfig({}) }, 'audit');
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '0 differences in 10 comparisons.' });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '0 differences in 12 comparisons.' });
 });
 
 test('ends with an exit code and lists the differences if there are some', async () => {
@@ -48,7 +48,7 @@ test('ends with an exit code and lists the differences if there are some', async
   await shop.database.execute({ text: 'update stock_levels set level = level - 3 where product_id = 2' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/stock and movements +product 2 AU: 102 in stock, movements make 99/);
-  expect(stderr).toBe('2 differences in 10 comparisons.');
+  expect(stderr).toBe('2 differences in 12 comparisons.');
 });
 
 describe('finds what was changed by hand:', () => {
@@ -70,6 +70,18 @@ describe('finds what was changed by hand:', () => {
       () => [
         `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor)
           select id, 'x', total_cents + 1, total_cents + 1, 'x' from orders where id = ${order()}`,
+      ],
+    ],
+    [
+      'orders and claims',
+      () => [
+        `insert into claims (order_id, market, state, amount_cents) select id, market, 'credited', total_cents + 1 from orders where id = ${order()}`,
+      ],
+    ],
+    [
+      'replacements and stock',
+      () => [
+        `insert into claims (order_id, market, state, replacement_id) select id, market, 'replaced', id from orders where id = ${order()}`,
       ],
     ],
     [

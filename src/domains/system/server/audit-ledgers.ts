@@ -2,12 +2,14 @@
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import {
   findAbandonedHolds,
+  findExcessiveClaims,
   findExcessiveRefunds,
   findOrdersWithoutEntries,
   findOrdersWithoutPayment,
   findOverdrawnAccounts,
   findRefundsWithoutEntries,
   findRepeatedOrders,
+  findReplacementsWithoutStock,
   findStockWithoutMovements,
   findStockWithoutReservations,
   findUncapturedPayments,
@@ -22,6 +24,8 @@ const CHECKS: Readonly<Record<string, (db: Queryable) => Promise<{ readonly subj
   'orders and payments': findOrdersWithoutPayment,
   'orders and test payments': findUncapturedPayments,
   'orders and refunds': findExcessiveRefunds,
+  'orders and claims': findExcessiveClaims,
+  'replacements and stock': findReplacementsWithoutStock,
   'refunds and ledger': findRefundsWithoutEntries,
   'orders and ledger': findOrdersWithoutEntries,
   'balances of accounts': findOverdrawnAccounts,

@@ -70,6 +70,28 @@ export const findExcessiveRefunds = (db: Queryable): Promise<Finding[]> =>
       group by o.id having sum(r.amount_cents) > o.total_cents order by o.number`,
   });
 
+/** Lists claims whose replacement does not send the cases, or has not taken what it sends from stock. */
+export const findReplacementsWithoutStock = (db: Queryable): Promise<Finding[]> =>
+  db.queryMany<Finding>({
+    name: 'audit.findReplacementsWithoutStock',
+    text: `select format('order %s %s: sends %s cases again, the claim says %s, the stock gave %s', o.number, o.market, coalesce(l.cases, 0), coalesce(r.cases, 0), coalesce(s.cases, 0)) as subject
+      from claims c join orders o on o.id = c.replacement_id and o.status <> 'Cancelled'
+        left join lateral (select sum(quantity) as cases from order_lines where order_id = o.id) l on true
+        left join lateral (select sum(cases) as cases from claim_replacement_lines where order_id = o.id and claim_id = c.id) r on true
+        left join lateral (select sum(quantity) as cases from stock_reservations where order_id = o.id and state = 'committed') s on true
+      where l.cases is distinct from r.cases or l.cases is distinct from s.cases or o.total_cents <> 0 order by o.number`,
+  });
+
+/** Lists orders of which refunds, credit and what was sent again for claims come to more than was paid, without refunds made by hand. */
+export const findExcessiveClaims = (db: Queryable): Promise<Finding[]> =>
+  db.queryMany<Finding>({
+    name: 'audit.findExcessiveClaims',
+    text: `select format('order %s %s: %s of %s cents given back for claims', o.number, o.market, sum(c.amount_cents), o.total_cents) as subject
+      from claims c join orders o on o.id = c.order_id
+        left join order_refunds f on f.id = c.refund_id and f.state = 'refused' left join orders n on n.id = c.replacement_id and n.status = 'Cancelled'
+      where f.id is null and n.id is null group by o.id having sum(c.amount_cents) > o.total_cents order by o.number`,
+  });
+
 /** Lists refunds whose part of gift cards and credit is not what the ledger returned. */
 export const findRefundsWithoutEntries = (db: Queryable): Promise<Finding[]> =>
   db.queryMany<Finding>({

@@ -14,11 +14,13 @@ export const CLAIM_STATE_LABELS: Readonly<Record<ClaimState, string>> = {
   open: 'We’re looking at it',
   refunded: 'Refunded',
   credited: 'Store credit given',
+  replaced: 'On its way again',
   declined: 'Declined',
 };
 
 export const claimEmailMessages = {
   line: (name: string, problem: string, bottles: number) => `${name}: ${problem}, ${plural(bottles, 'bottle')}.`,
+  sent: (name: string, cases: number) => `${name}, ${plural(cases, 'case')}.`,
   answer: (answer: string) => `What we found: ${answer}`,
 } as const;
 

@@ -1,5 +1,6 @@
 /** Errors of claims, for buyers and staff. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
+import { plural } from '#lib/plural.ts';
 
 export const CLAIM_ERRORS = {
   order_not_found: { status: 404, title: 'We couldn’t find that order. Sign in, or get a new link to it.' },
@@ -21,9 +22,23 @@ const OVER_LIMIT = {
   over_limit: { status: 403, title: 'Your role may give back up to <limit> at once. Ask a colleague with a higher limit.' },
 } as const satisfies Errors;
 const AMOUNT_MISSING = { amount_missing: { status: 422, title: 'Enter an amount above zero.' } } as const satisfies Errors;
+const CASES_MISSING = { cases_missing: { status: 422, title: 'Choose which cases are sent again.' } } as const satisfies Errors;
 const ANSWER_MISSING = { answer_missing: { status: 422, title: 'Say why. The buyer reads it.' } } as const satisfies Errors;
 
-export const OFFICE_CLAIM_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, ANSWER_MISSING } as const;
+export const OFFICE_CLAIM_ERRORS = { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, CASES_MISSING, ANSWER_MISSING } as const;
+
+/** Why cases of a claim are not sent again. */
+export const replacementRefusals = {
+  nothing: 'Choose which cases are sent again.',
+  unknown: 'Choose wines that the buyer reported, each once.',
+  notSent: (name: string) => `${name} has not been sent yet, so there is nothing to send again.`,
+  tooMany: (name: string, left: number) =>
+    left === 0 ? `Nothing of ${name} is left to send again.` : `Of ${name}, ${plural(left, 'case')} can be sent again.`,
+  short: (name: string, available: number, wanted: number) =>
+    `${available === 0 ? `${name} is sold out` : `Of ${name}, ${plural(available, 'case')} ${available === 1 ? 'is' : 'are'} available`}, and ${wanted} ${wanted === 1 ? 'is' : 'are'} needed. Refund instead, or send fewer.`,
+  over: (amount: string, left: string) => `Those cases were bought for ${amount}, and ${left} of what was paid is left.`,
+  erased: 'The buyer’s address was erased, so nothing can be sent.',
+} as const;
 
 /** Why a claim is not decided as staff want. */
 export const claimRefusals = {

@@ -6,12 +6,14 @@ export const OFFICE_CLAIM_STATES: Readonly<Record<ClaimState, string>> = {
   open: 'To decide',
   refunded: 'Refunded',
   credited: 'Store credit',
+  replaced: 'Sent again',
   declined: 'Declined',
 };
 
 export const OUTCOME_LABELS: Readonly<Record<ClaimOutcome, string>> = {
   refund: 'Refund',
   credit: 'Store credit',
+  replace: 'Send again',
   decline: 'Decline',
 };
 
@@ -60,6 +62,12 @@ export const officeClaimMessages = {
   decide: 'Decide',
   decideTitle: (number: number) => `Decide the claim on order #${number}`,
   outcome: 'Decision',
+  cases: 'Cases to send',
+  casesOf: (name: string) => `Cases of ${name}`,
+  inStock: (name: string, available: number) => `${name} (${available} in stock)`,
+  ofSent: (sent: number) => `of ${sent} sent`,
+  nothingSent: 'Nothing of what the buyer reported was sent yet, so there is nothing to send again.',
+  sentAgain: 'Sent again as',
   amount: 'Amount',
   amountHint: (left: string) => `${left} is left of what was paid.`,
   amountInvalid: 'Enter an amount such as 12.50',
@@ -68,13 +76,20 @@ export const officeClaimMessages = {
     refund: (amount: string) => `${amount} goes back to the card, gift cards and credit that paid.`,
     stock: 'The stock stays as it is. Write bottles off in Stock if they were still counted.',
     credit: (amount: string) => `${amount} is added to the buyer’s store credit.`,
+    replace: (cases: number) =>
+      `${plural(cases, 'case')} ${cases === 1 ? 'is' : 'are'} taken from stock now and sent as a new order, without a charge.`,
+    value: 'What was paid for them counts as given back.',
     decline: 'Nothing is given back.',
     email: (address: string) => `${address} gets an email.`,
   },
-  submit: { refund: 'Refund', credit: 'Give store credit', decline: 'Decline the claim' } satisfies Record<ClaimOutcome, string>,
+  submit: { refund: 'Refund', credit: 'Give store credit', replace: 'Send again', decline: 'Decline the claim' } satisfies Record<
+    ClaimOutcome,
+    string
+  >,
   done: {
     refund: (amount: string) => `${amount} refunded.`,
     credit: (amount: string) => `${amount} store credit given.`,
+    replace: () => 'The cases are sent again.',
     decline: () => 'Claim declined.',
   } satisfies Record<ClaimOutcome, (amount: string) => string>,
   conflict: 'Look at the claim again.',

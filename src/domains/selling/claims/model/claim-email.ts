@@ -11,6 +11,8 @@ export interface ClaimEmailData {
   /** Formatted. Empty if nothing was credited. */
   readonly amount: string;
   readonly lines: readonly { readonly name: string; readonly problem: ClaimProblem; readonly bottles: number }[];
+  /** Cases that are sent again. */
+  readonly sent: readonly { readonly name: string; readonly cases: number }[];
   readonly answer: string;
   /** The page of the claim. */
   readonly url: string;
@@ -53,6 +55,25 @@ export function claimCreditedEmail(data: ClaimEmailData): EmailContent {
     action: action(texts.line('claim-credited', 'view', {})),
     code,
     closing: texts.line('claim-credited', 'closing', {}),
+  };
+}
+
+/** Builds the email about cases that are sent again for a claim. */
+export function claimReplacedEmail(data: ClaimEmailData): EmailContent {
+  const { texts, number, sent } = data;
+  const { shopName, greeting, action, code } = frame(data);
+  return {
+    shopName,
+    subject: texts.line('claim-replaced', 'subject', { number }),
+    paragraphs: [
+      greeting,
+      ...texts.paragraphs('claim-replaced', 'text', { number }),
+      ...sent.map(({ name, cases }) => m.sent(name, cases)),
+      ...answerOf(data),
+    ],
+    action: action(texts.line('claim-replaced', 'view', {})),
+    code,
+    closing: texts.line('claim-replaced', 'closing', {}),
   };
 }
 

@@ -3,14 +3,14 @@
 export const CLAIM_PROBLEMS = ['wrong', 'broken', 'faulty', 'missing', 'late'] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
-export const CLAIM_STATES = ['open', 'refunded', 'credited', 'declined'] as const;
+export const CLAIM_STATES = ['open', 'refunded', 'credited', 'replaced', 'declined'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 export const CLAIM_SORTS = ['received', '-received'] as const;
 export type ClaimSort = (typeof CLAIM_SORTS)[number];
 
 /** How staff can decide. */
-export const CLAIM_OUTCOMES = ['refund', 'credit', 'decline'] as const;
+export const CLAIM_OUTCOMES = ['refund', 'credit', 'replace', 'decline'] as const;
 export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number];
 
 export const MAX_CLAIM_TEXT = 2_000;

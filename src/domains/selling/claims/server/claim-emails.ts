@@ -7,14 +7,22 @@ import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
 import { marketOrigin } from '#lib/server/market-settings.ts';
 import { getMarketConfig } from '#markets/market.ts';
-import { type ClaimEmailData, claimCreditedEmail, claimDeclinedEmail, claimReceivedEmail } from '../model/claim-email.ts';
+import {
+  type ClaimEmailData,
+  claimCreditedEmail,
+  claimDeclinedEmail,
+  claimReceivedEmail,
+  claimReplacedEmail,
+} from '../model/claim-email.ts';
 import { claimableLines, claimsOf } from './claim.repository.ts';
+import { replacedWines } from './replacement.repository.ts';
 
 type ClaimMail = Extract<OrderMail, { claimId: string }>;
 
 const BUILDERS: Readonly<Record<ClaimMail['kind'], (data: ClaimEmailData) => EmailContent>> = {
   'claim-received': claimReceivedEmail,
   'claim-credited': claimCreditedEmail,
+  'claim-replaced': claimReplacedEmail,
   'claim-declined': claimDeclinedEmail,
 };
 
@@ -36,6 +44,7 @@ export async function readClaimEmail(
     number: String(order.number),
     amount: claim.amountCents === null ? '' : formatMoney(claim.amountCents, locale, currency),
     lines: claim.lines.map((line) => ({ ...line, name: lines.find(({ position }) => position === line.position)?.name ?? '' })),
+    sent: kind === 'claim-replaced' ? await replacedWines(db, claimId) : [],
     answer: claim.answer,
     url: `${marketOrigin(config, order.market)}/order/${order.id}/claim`,
   });

@@ -32,8 +32,9 @@ export const claimableLines = (db: Queryable, orderId: string): Promise<Claimabl
     values: [orderId],
   });
 
-/** SQL of the state of a claim `c`: one whose refund the gateway refused waits again. */
+/** SQL of the state of a claim `c`: one whose refund the gateway refused, or whose replacement was cancelled, waits again. */
 export const CLAIM_STATE = `case when c.state = 'refunded' and exists (select 1 from order_refunds r where r.id = c.refund_id and r.state = 'refused')
+  or c.state = 'replaced' and exists (select 1 from orders n where n.id = c.replacement_id and n.status = 'Cancelled')
   then 'open' else c.state end`;
 
 /** SQL of the reported lines of a claim `c`, as JSON. */
@@ -61,14 +62,15 @@ export const claimsOf = (db: Queryable, orderId: string): Promise<StoredClaim[]>
     values: [orderId],
   });
 
-/** Reads the part of the payment that is neither refunded nor given as credit for a claim, in cents. */
-export async function readClaimBalance(db: Queryable, orderId: string): Promise<{ readonly creditedCents: number }> {
-  const row = await db.queryOne<{ creditedCents: number }>({
+/** Reads what was given as credit or sent again for claims of an order, in cents. */
+export async function readClaimBalance(db: Queryable, orderId: string): Promise<{ readonly givenCents: number }> {
+  const row = await db.queryOne<{ givenCents: number }>({
     name: 'claim.readClaimBalance',
-    text: `select coalesce(sum(amount_cents), 0)::int as "creditedCents" from claims where order_id = $1 and state = 'credited'`,
+    text: `select coalesce(sum(c.amount_cents), 0)::int as "givenCents" from claims c
+      where c.order_id = $1 and c.state in ('credited', 'replaced') and ${CLAIM_STATE} <> 'open'`,
     values: [orderId],
   });
-  return { creditedCents: row?.creditedCents ?? 0 };
+  return { givenCents: row?.givenCents ?? 0 };
 }
 
 /** Inserts a claim with its lines and the photos that were uploaded for it. @returns its id; null if a photo is not one of the order, or was sent */

@@ -2,9 +2,11 @@
  * Decides a claim once. The order is locked before the claim, as everywhere, so that a refund by hand and two decisions meet each other.
  * What is given back never exceeds what is left of the payment (docs/decisions/0198-claims.md).
  */
+import { LOW_INVENTORY } from '#domains/catalogue/model/hit.ts';
+import { notifyLowStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { OrderActionError } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { readRefundableBalance } from '#domains/selling/orders/server/fulfilment.repository.ts';
-import { observeOrder, RefundLimitError } from '#domains/selling/orders/server/observe-order.ts';
+import { checkRefundLimit, observeOrder, RefundLimitError } from '#domains/selling/orders/server/observe-order.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from '#domains/selling/orders/server/order-deps.ts';
 import { intendRefund, planOrderRefund, processRefund } from '#domains/selling/orders/server/refund-order.ts';
 import { refuseChange } from '#domains/selling/store-credit/server/change-author.ts';
@@ -17,9 +19,11 @@ import { formatMoney } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { claimRefusals } from '../messages/errors.ts';
-import type { ClaimOutcome } from '../model/claim.ts';
+import type { ClaimOutcome, ClaimState } from '../model/claim.ts';
+import type { RequestedCases } from '../model/replacement.ts';
 import { readClaimBalance } from './claim.repository.ts';
-import { findOrderOfClaim, lockClaim, updateClaim } from './office-claim.repository.ts';
+import { findOrderOfClaim, lockClaim, reportedPositions, updateClaim } from './office-claim.repository.ts';
+import { placeReplacement } from './place-replacement.ts';
 
 export interface ClaimDecision {
   readonly id: string;
@@ -27,6 +31,8 @@ export interface ClaimDecision {
   readonly version: number;
   readonly outcome: ClaimOutcome;
   readonly amountCents: number;
+  /** What is sent again. Empty for other outcomes. */
+  readonly cases: readonly RequestedCases[];
   readonly answer: string;
 }
 
@@ -35,14 +41,21 @@ const formatIn = (market: Market, cents: number): string => {
   return formatMoney(cents, locale, currency);
 };
 
-/** Returns what can be given back for an order, in cents. Credit for a claim counts like a refund. */
+const STATES: Readonly<Record<ClaimOutcome, Exclude<ClaimState, 'open'>>> = {
+  refund: 'refunded',
+  credit: 'credited',
+  replace: 'replaced',
+  decline: 'declined',
+};
+
+/** Returns what can be given back for an order, in cents. Credit for a claim and cases that are sent again count like a refund. */
 export async function readLeftCents(
   transaction: Pick<Transaction, 'queryOne' | 'queryMany' | 'execute'>,
   orderId: string,
 ): Promise<number> {
   const { paidCents, refundedCents } = await readRefundableBalance(transaction, orderId);
-  const { creditedCents } = await readClaimBalance(transaction, orderId);
-  return Math.max(0, paidCents - refundedCents - creditedCents);
+  const { givenCents } = await readClaimBalance(transaction, orderId);
+  return Math.max(0, paidCents - refundedCents - givenCents);
 }
 
 /** Records an amount without lines as intended refund: bottles that broke do not come back, so the stock stays as it is. */
@@ -60,19 +73,22 @@ async function intend(
 }
 
 /**
- * Decides a claim: refund, store credit, or no. Whoever comes second gets a conflict.
+ * Decides a claim: refund, store credit, the cases again, or no. Whoever comes second gets a conflict.
  * @throws ApiError `step_up_required`
  */
 export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: ClaimDecision) {
-  const { id, outcome, amountCents, answer } = decision;
+  const { id, outcome, amountCents, cases, answer } = decision;
   if (outcome === 'decline' && answer === '') return fail('answer_missing');
-  if (outcome !== 'decline' && amountCents === 0) return fail('amount_missing');
+  if (outcome === 'replace' && cases.length === 0) return fail('cases_missing');
+  if ((outcome === 'refund' || outcome === 'credit') && amountCents === 0) return fail('amount_missing');
   const decided = await decide(deps, staff, decision).catch((error: unknown) => {
     if (error instanceof OrderActionError) return fail('action_refused', { reason: error.message });
     if (error instanceof RefundLimitError) return fail('over_limit', { limit: formatIn(error.market, error.limitCents) });
     throw error;
   });
-  if (!decided.ok || decided.value.refundId === null) return decided;
+  if (!decided.ok) return decided;
+  if (decided.value.replacementId !== null) await notifyLowStock(deps.database, decided.value.replacementId, LOW_INVENTORY);
+  if (decided.value.refundId === null) return decided;
   const refund = await processRefund(deps, decided.value.refundId);
   if (refund.state !== 'refused') return decided;
   return fail('action_refused', { reason: claimRefusals.refused((refund.failure ?? 'no reason given').replace(/\.$/, '')) });
@@ -87,12 +103,23 @@ export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: 
       if (claim.version !== version || claim.state !== 'open')
         return fail('changed_meanwhile', await lastChangeOf(transaction, { kind: 'claim', id }));
       const { market } = order;
-      if (outcome !== 'decline') {
-        const left = await readLeftCents(transaction, order.id);
-        if (amountCents > left)
-          return fail('action_refused', { reason: claimRefusals.over(formatIn(market, amountCents), formatIn(market, left)) });
-      }
+      const left = await readLeftCents(transaction, order.id);
+      if ((outcome === 'refund' || outcome === 'credit') && amountCents > left)
+        return fail('action_refused', { reason: claimRefusals.over(formatIn(market, amountCents), formatIn(market, left)) });
       let refundId: string | null = null;
+      let replacementId: string | null = null;
+      let givenCents = outcome === 'decline' ? 0 : amountCents;
+      if (outcome === 'replace') {
+        const placed = await placeReplacement(transaction, order, {
+          ...{ claimId: id, requested: cases, leftCents: left, actor: actor.name },
+          reported: await reportedPositions(transaction, id),
+          format: (cents) => formatIn(market, cents),
+        });
+        if (!placed.ok) return placed;
+        checkRefundLimit(actor, market, placed.value.amountCents);
+        replacementId = placed.value.id;
+        givenCents = placed.value.amountCents;
+      }
       if (outcome === 'refund') refundId = await intend(transaction, actor, order, decision);
       if (outcome === 'credit') {
         if (order.customerId === 0) return fail('action_refused', { reason: claimRefusals.guest });
@@ -106,20 +133,26 @@ export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: 
           sourceOf: () => `claim:${id}`,
         });
       }
-      const state = outcome === 'refund' ? 'refunded' : outcome === 'credit' ? 'credited' : 'declined';
-      const amount = outcome === 'decline' ? null : amountCents;
-      await updateClaim(transaction, id, { state, amountCents: amount, refundId, answer, by: actor.name });
+      const state = STATES[outcome];
+      const amount = givenCents === 0 ? null : givenCents;
+      await updateClaim(transaction, id, { state, amountCents: amount, refundId, replacementId, answer, by: actor.name });
       await recordActivity(transaction, actor, {
         action: `claim.${state}`,
         subject: { kind: 'claim', id },
         market,
         before: { state: 'open' },
-        after: { state, ...(amount === null ? {} : { amountCents: amount }), ...textFields({ reason: answer }) },
+        after: {
+          state,
+          ...(amount === null ? {} : { amountCents: amount }),
+          ...(replacementId === null ? {} : { replacementId }),
+          ...textFields({ reason: answer }),
+        },
       });
       // A refund has an email of its own, once the gateway has made it.
       if (outcome === 'credit') await enqueueEmail(transaction, { kind: 'claim-credited', orderId: order.id, claimId: id });
+      if (outcome === 'replace') await enqueueEmail(transaction, { kind: 'claim-replaced', orderId: order.id, claimId: id });
       if (outcome === 'decline') await enqueueEmail(transaction, { kind: 'claim-declined', orderId: order.id, claimId: id });
-      return ok({ refundId });
+      return ok({ refundId, replacementId });
     });
   }
 }

@@ -29,8 +29,8 @@ interface ReadClaims {
 async function readClaims(db: Queryable, { id, status }: ClaimedOrder): Promise<ReadClaims> {
   const [lines, claims] = [await claimableLines(db, id), await claimsOf(db, id)];
   const { paidCents, refundedCents } = await readRefundableBalance(db, id);
-  const { creditedCents } = await readClaimBalance(db, id);
-  const isClosed = CLOSED.includes(status) || lines.length === 0 || paidCents - refundedCents - creditedCents <= 0;
+  const { givenCents } = await readClaimBalance(db, id);
+  const isClosed = CLOSED.includes(status) || lines.length === 0 || paidCents - refundedCents - givenCents <= 0;
   const refusal = claims.some(({ state }) => state === 'open')
     ? 'claim_open'
     : isClosed
@@ -57,7 +57,8 @@ function view({ number, market }: ClaimedOrder, { lines, claims, refusal }: Read
       state,
       sentAt: createdAt.toISOString(),
       sentOn: formatDate(market, createdAt),
-      amount: amountCents === null || state === 'open' ? null : formatMoney(amountCents, locale, currency),
+      // What is sent again has no price for the buyer.
+      amount: amountCents === null || state === 'open' || state === 'replaced' ? null : formatMoney(amountCents, locale, currency),
       lines: reported.map((line) => ({ ...line, name: nameOf(line.position) })),
     })),
   };

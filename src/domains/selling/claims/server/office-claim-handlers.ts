@@ -13,6 +13,7 @@ import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
+import { replaceableCases } from '../model/replacement.ts';
 import { type ClaimRow, claimOfficeContract, type OfficeClaim } from '../office-contract.ts';
 import { decideClaim, readLeftCents } from './decide-claim.ts';
 import {
@@ -24,6 +25,7 @@ import {
   readClaim,
   readPhotoOf,
 } from './office-claim.repository.ts';
+import { findReplacement, readAvailable, replaceableLines } from './replacement.repository.ts';
 
 const position = z.object({ key: z.string().max(60), id: z.uuid() });
 const HISTORY = 50;
@@ -68,9 +70,28 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       HISTORY,
     );
     const { customerId, previous, next, amountCents, receivedAt, decidedAt, lines, photos, carriers, ...rest } = claim;
+    const bought = new Map((await replaceableLines(database, claim.orderId)).map((line) => [line.position, line]));
+    const stock = new Map(
+      (
+        await readAvailable(
+          database,
+          claim.market,
+          [...bought.values()].map(({ productId }) => productId),
+        )
+      ).map(({ productId, cases }) => [productId, cases]),
+    );
     const value: OfficeClaim = {
       ...rest,
-      lines: lines.map(({ paidCents, ...line }) => ({ ...line, paid: toDecimal(paidCents) })),
+      lines: lines.map(({ paidCents, ...line }) => {
+        const own = bought.get(line.position);
+        return {
+          ...line,
+          paid: toDecimal(paidCents),
+          sendable: own ? replaceableCases(own) : 0,
+          available: (own && stock.get(own.productId)) ?? 0,
+        };
+      }),
+      replacement: claim.state === 'replaced' ? await findReplacement(database, id) : null,
       photos: [...photos],
       carriers: [...carriers],
       receivedAt: receivedAt.toISOString(),

@@ -77,6 +77,7 @@ export interface FullClaim extends Omit<ListedClaim, 'key' | 'lines' | 'photos'>
   readonly answer: string;
   readonly photos: readonly string[];
   readonly lines: readonly {
+    readonly position: number;
     readonly name: string;
     readonly problem: ClaimProblem;
     readonly bottles: number;
@@ -99,7 +100,7 @@ export const readClaim = (db: Queryable, id: string, markets: readonly Market[])
         c.created_at as "receivedAt", ${CLAIM_STATE} as state, c.text, c.answer, c.amount_cents as "amountCents", c.decided_by as "decidedBy",
         c.decided_at as "decidedAt", c.version,
         (select coalesce(json_agg(p.id order by p.created_at, p.id), '[]') from claim_photos p where p.claim_id = c.id) as photos,
-        (select coalesce(json_agg(json_build_object('name', ${LINE_NAME}, 'problem', l.problem, 'bottles', l.bottles,
+        (select coalesce(json_agg(json_build_object('position', l.position, 'name', ${LINE_NAME}, 'problem', l.problem, 'bottles', l.bottles,
             'ordered', x.quantity * greatest(1, coalesce((x.summary->>'packSize')::int, 1)),
             'paidCents', x.list_cents * x.quantity - x.discount_cents) order by l.position), '[]')
           from claim_lines l join order_lines x on x.order_id = c.order_id and x.position = l.position where l.claim_id = c.id) as lines,
@@ -141,10 +142,21 @@ export const lockClaim = (transaction: Transaction, id: string): Promise<{ state
     values: [id],
   });
 
+/** Returns the positions of the lines that the buyer reported. */
+export async function reportedPositions(db: Queryable, id: string): Promise<number[]> {
+  const rows = await db.queryMany<{ position: number }>({
+    name: 'office-claim.reportedPositions',
+    text: 'select position from claim_lines where claim_id = $1 order by position',
+    values: [id],
+  });
+  return rows.map(({ position }) => position);
+}
+
 export interface Decision {
   readonly state: Exclude<ClaimState, 'open'>;
   readonly amountCents: number | null;
   readonly refundId: string | null;
+  readonly replacementId: string | null;
   readonly answer: string;
   readonly by: string;
 }
@@ -153,13 +165,13 @@ export interface Decision {
 export const updateClaim = (
   transaction: Transaction,
   id: string,
-  { state, amountCents, refundId, answer, by }: Decision,
+  { state, amountCents, refundId, replacementId, answer, by }: Decision,
 ): Promise<number> =>
   transaction.execute({
     name: 'office-claim.updateClaim',
-    text: `update claims set state = $2, amount_cents = $3, refund_id = $4, answer = $5, decided_by = $6, decided_at = now(), version = version + 1
+    text: `update claims set state = $2, amount_cents = $3, refund_id = $4, replacement_id = $5, answer = $6, decided_by = $7, decided_at = now(), version = version + 1
       where id = $1`,
-    values: [id, state, amountCents, refundId, answer, by],
+    values: [id, state, amountCents, refundId, replacementId, answer, by],
   });
 
 /** Counts the claims that wait for a decision. */
@@ -169,7 +181,9 @@ export async function countOpenClaims(db: Queryable, markets: readonly Market[])
     text: `select count(*)::integer as count from (
         select id from claims where state = 'open' and market = any($1)
         union all select c.id from claims c join order_refunds r on r.id = c.refund_id and r.state = 'refused'
-          where c.state = 'refunded' and c.market = any($1)) waiting`,
+          where c.state = 'refunded' and c.market = any($1)
+        union all select c.id from claims c join orders n on n.id = c.replacement_id and n.status = 'Cancelled'
+          where c.state = 'replaced' and c.market = any($1)) waiting`,
     values: [markets],
   });
   return row ?? { count: 0 };

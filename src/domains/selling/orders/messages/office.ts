@@ -164,9 +164,12 @@ export const orderMessages = {
   notePlaceholder: 'Write a note. Only staff see it.',
   addNote: 'Add note',
   noteAdded: 'Note added.',
+  openOrder: (order: string) => `Open order ${order}`,
   shop: 'The shop',
   events: {
     drafted: 'Checkout started',
+    replaced: (order: string) => `Cases of a claim sent again as order ${order}`,
+    replaces: (order: string) => `Sends cases of order ${order} again, without a charge`,
     placed: 'Order placed and paid',
     shipped: (detail: string) => (detail === '' ? 'Sent' : `Sent with ${detail}`),
     marked: (status: string) => `Marked as ${status.toLowerCase()}`,

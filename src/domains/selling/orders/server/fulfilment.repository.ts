@@ -176,7 +176,8 @@ export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: str
     values: [limit],
   });
 
-/** Reads the events of an order that its buyer sees, the oldest first, without a status that staff set and took back. */
+/** Reads the events of an order that its buyer sees, the oldest first, without a status that staff set and took back, and
+ * without the payment of an order that sends cases again. */
 export const readTimeline = (
   db: Queryable,
   orderId: string,
@@ -185,7 +186,7 @@ export const readTimeline = (
     name: 'fulfilment.readTimeline',
     text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
       from (select *, coalesce(lead(data) over (order by id) ? 'isUndo', false) as "isUndone" from order_events where order_id = $1) events
-      where event = any($2) and not data ? 'isUndo' and not "isUndone" order by id`,
+      where event = any($2) and not (event = 'placed' and data ? 'replaces') and not data ? 'isUndo' and not "isUndone" order by id`,
     values: [orderId, ORDER_EVENTS],
   });
 

@@ -27,6 +27,17 @@ export class RefundLimitError extends Error {
   }
 }
 
+/**
+ * Checks the refund limit of a person and, for large amounts, their second factor.
+ * @throws RefundLimitError
+ * @throws ApiError `step_up_required`
+ */
+export function checkRefundLimit(staff: StaffActor, market: Market, cents: number): void {
+  const limit = staff.limitOf('orders.refund', market);
+  if (limit !== null && cents > limit) throw new RefundLimitError(limit, market);
+  if (isStepUpRefund(cents)) requireStepUp(staff);
+}
+
 /** Events of the shop have no person. */
 const nameOf = (actor: string): string => (actor === 'shop' ? 'The shop' : actor);
 
@@ -45,10 +56,9 @@ export const observeOrder = (staff: StaffActor, version: number | null): OrderOb
     if (last && last.version !== version) throw new EditConflictError(nameOf(last.actor), timeAgo(last.at));
   },
   async after(transaction, order, { action, after, refundCents }) {
-    const limit = staff.limitOf('orders.refund', order.market);
     // A cancellation has a permission of its own, which is about whole orders.
-    if (action === 'refunded' && limit !== null && refundCents > limit) throw new RefundLimitError(limit, order.market);
-    if (isStepUpRefund(refundCents)) requireStepUp(staff);
+    if (action === 'refunded') checkRefundLimit(staff, order.market, refundCents);
+    else if (isStepUpRefund(refundCents)) requireStepUp(staff);
     await recordChange(transaction, staff, order, { action, after });
   },
 });

@@ -38,14 +38,26 @@ import { type StaffEvent, staffEvents } from './staff-order.repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What an event says beyond its name: carrier and number, or the reason. */
+/** The order that sends cases again, or the one whose cases it sends. */
+const relatedOf = (data: StaffEvent['data']): { readonly id: string | null; readonly name: string } => {
+  const id = textOf(data.replacement) || textOf(data.replacesId);
+  const number = data.replacementNumber ?? data.replaces;
+  return { id: id === '' ? null : id, name: typeof number === 'number' ? `#${number}` : '' };
+};
+
+/** What an event says beyond its name: carrier and number, the reason, or another order. */
 const detailOf = ({ data }: StaffEvent): string =>
-  [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason)].filter(Boolean).join(' ');
+  [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason), relatedOf(data).name].filter(Boolean).join(' ');
 
 /** Names of events that take another one back. */
 const UNDONE: Readonly<Record<string, string>> = { marked: 'unmarked', delivery_changed: 'delivery_restored' };
 
-const nameOf = ({ event, data }: StaffEvent): string => (data.isUndo === true ? (UNDONE[event] ?? event) : event);
+const nameOf = ({ event, data }: StaffEvent): string =>
+  event === 'placed' && data.replaces !== undefined ? 'replaces' : data.isUndo === true ? (UNDONE[event] ?? event) : event;
+
+/** Leaves out the beginning of a checkout that nobody saw: that of an order that sends cases again. */
+const withoutCheckout = (events: readonly StaffEvent[]): readonly StaffEvent[] =>
+  events.some((event) => nameOf(event) === 'replaces') ? events.filter(({ event }) => event !== 'drafted') : events;
 
 /** What the delivery was before a change: the fields that changed. Empty after the buyer's data was erased. */
 const formerDelivery = (change: DeliveryChange | undefined, market: Market): string =>
@@ -59,6 +71,7 @@ const viewEvent = (event: StaffEvent, index: number, note = ''): OrderTimelineIt
   to: ORDER_STATUS_NAMES.find((status) => status === event.data.to) ?? null,
   amount: typeof event.data.amountCents === 'number' ? toDecimal(event.data.amountCents) : null,
   detail: detailOf(event),
+  orderId: relatedOf(event.data).id,
   note,
 });
 
@@ -70,6 +83,7 @@ const viewNote = ({ id, at, author, text }: OrderNote): OrderTimelineItem => ({
   to: null,
   amount: null,
   detail: '',
+  orderId: null,
   note: text,
 });
 
@@ -81,6 +95,7 @@ const viewTagChange = ({ id, at, author, added, removed, isUndo }: OrderTagChang
   to: null,
   amount: null,
   detail: (isUndo ? [...added, ...removed] : added.length === 0 ? removed : added).join(', '),
+  orderId: null,
   note: '',
 });
 
@@ -92,6 +107,7 @@ const viewPhoneSale = ({ author, at }: { readonly author: string; readonly at: D
   to: null,
   amount: null,
   detail: '',
+  orderId: null,
   note: '',
 });
 
@@ -104,6 +120,7 @@ const viewActivity = ({ id, at, actor, after }: OrderActivity): OrderTimelineIte
   to: null,
   amount: null,
   detail: isJsonObject(after) ? textOf(after.kind) : '',
+  orderId: null,
   note: '',
 });
 
@@ -252,7 +269,7 @@ export async function readOfficeOrder(
     tags: [...facts.tags],
     mails: mailsOf(order.placedAt, events, shipments, refunds),
     timeline: [
-      ...events.map((event, index) => viewEvent(event, index, formerDelivery(changeOf.get(event.id), facts.market))),
+      ...withoutCheckout(events).map((event, index) => viewEvent(event, index, formerDelivery(changeOf.get(event.id), facts.market))),
       ...notes.map(viewNote),
       ...tagChanges.map(viewTagChange),
       ...activity.map(viewActivity),

@@ -17,7 +17,11 @@ export const ORDER_MAIL = 'send-order-email';
 export const orderMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), orderId: z.string(), shipmentId: z.string() }),
   z.object({ kind: z.literal('refund'), orderId: z.string(), refundId: z.string() }),
-  z.object({ kind: z.enum(['claim-received', 'claim-credited', 'claim-declined']), orderId: z.string(), claimId: z.string() }),
+  z.object({
+    kind: z.enum(['claim-received', 'claim-credited', 'claim-replaced', 'claim-declined']),
+    orderId: z.string(),
+    claimId: z.string(),
+  }),
   z.object({ kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed', 'link']), orderId: z.string() }),
 ]);
 export type OrderMail = z.output<typeof orderMail>;

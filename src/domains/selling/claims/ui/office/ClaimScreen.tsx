@@ -94,7 +94,7 @@ export function ClaimScreen() {
   const claim = useLoaderData<typeof loadClaim>();
   const may = useMay();
   const [isDeciding, setDeciding] = useState(false);
-  const { id, number, state, market, amount, answer, decidedBy, timeZone, neighbours, history } = claim;
+  const { id, number, state, market, amount, answer, decidedBy, timeZone, neighbours, history, replacement } = claim;
   // A decision of a colleague is reported when this person's is sent.
   useLiveReload('claim', { id, isPaused: isDeciding });
   return (
@@ -118,22 +118,24 @@ export function ClaimScreen() {
       <div className="panel-columns">
         <div className="stack">
           <Reported claim={claim} />
-          <section className="panel" aria-labelledby="claim-history">
-            <div className="panel-head">
-              <h2 id="claim-history">{text.history}</h2>
-            </div>
-            <Timeline
-              entries={history.map(({ at, who, action }, index) => ({
-                id: `${at} ${index}`,
-                at,
-                icon: 'note',
-                tone: 'plain',
-                title: action,
-                detail: who,
-              }))}
-              timeZone={timeZone}
-            />
-          </section>
+          {history.length > 0 && (
+            <section className="panel" aria-labelledby="claim-history">
+              <div className="panel-head">
+                <h2 id="claim-history">{text.history}</h2>
+              </div>
+              <Timeline
+                entries={history.map(({ at, who, action }, index) => ({
+                  id: `${at} ${index}`,
+                  at,
+                  icon: 'note',
+                  tone: 'plain',
+                  title: action,
+                  detail: who,
+                }))}
+                timeZone={timeZone}
+              />
+            </section>
+          )}
         </div>
         <div className="stack">
           <Facts claim={claim} />
@@ -144,6 +146,11 @@ export function ClaimScreen() {
               </div>
               <div className="panel-body">
                 {amount !== null && <p className="num">{formatMoneyIn(market, amount)}</p>}
+                {replacement !== null && (
+                  <p>
+                    {text.sentAgain} <Link to={`/orders/${replacement.id}`}>{text.number(replacement.number)}</Link>
+                  </p>
+                )}
                 {answer !== '' && <p className="claim-words">{answer}</p>}
                 <p className="text-muted small">{text.decidedBy(decidedBy)}</p>
               </div>

@@ -5,6 +5,7 @@ import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts'
 import { OUTCOME_LABELS, officeClaimMessages as text } from '#domains/selling/claims/messages/office.ts';
 import { CLAIM_OUTCOMES, type ClaimOutcome, MAX_CLAIM_ANSWER } from '#domains/selling/claims/model/claim.ts';
 import type { OfficeClaim } from '#domains/selling/claims/office-contract.ts';
+import { LineQuantities, requestedOf, sumOf } from '#domains/selling/orders/ui/office/LineQuantities.tsx';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { parseAmount } from '#lib/parse-amount.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -21,22 +22,24 @@ interface DecideDialogProps {
 }
 
 /** Lists what a decision will do. */
-function consequencesOf({ email }: OfficeClaim, outcome: ClaimOutcome, amount: string): string[] {
+function consequencesOf({ email }: OfficeClaim, outcome: ClaimOutcome, amount: string, cases: number): string[] {
   const { consequences } = text;
   return [
     ...(outcome === 'refund' ? [consequences.refund(amount), consequences.stock] : []),
     ...(outcome === 'credit' ? [consequences.credit(amount)] : []),
+    ...(outcome === 'replace' ? [consequences.replace(cases), consequences.value] : []),
     ...(outcome === 'decline' ? [consequences.decline] : []),
     ...(email === '' ? [] : [consequences.email(email)]),
   ];
 }
 
 export function DecideDialog({ claim, onClose }: DecideDialogProps) {
-  const { id, number, market, left, hasAccount } = claim;
+  const { id, number, market, left, hasAccount, lines } = claim;
   const may = useMay();
   const revalidator = useRevalidator();
   const [outcome, setOutcome] = useState<ClaimOutcome>('refund');
   const [amount, setAmount] = useState('');
+  const [cases, setCases] = useState<ReadonlyMap<number, number>>(new Map());
   const [answer, setAnswer] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
@@ -44,8 +47,9 @@ export function DecideDialog({ claim, onClose }: DecideDialogProps) {
   const version = useRef(claim.version);
   const outcomes = CLAIM_OUTCOMES.filter((each) => each !== 'credit' || (hasAccount && may('credit.write')));
   const cents = amount.trim() === '' ? 0 : parseAmount(amount);
-  const isMoney = outcome !== 'decline';
-  const isReady = isMoney ? cents !== null && cents > 0 : answer.trim() !== '';
+  const isMoney = outcome === 'refund' || outcome === 'credit';
+  const sendable = lines.filter((line) => line.sendable > 0);
+  const isReady = isMoney ? cents !== null && cents > 0 : outcome === 'replace' ? sumOf(cases) > 0 : answer.trim() !== '';
   const formatted = formatMoneyIn(market, (cents ?? 0) / 100);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -53,7 +57,9 @@ export function DecideDialog({ claim, onClose }: DecideDialogProps) {
     if (!isReady || cents === null) return;
     setIsPending(true);
     setError(null);
-    const decided = await claimCalls.decideClaim({ id, version: version.current, outcome, amountCents: isMoney ? cents : 0, answer });
+    const requested = outcome === 'replace' ? requestedOf(cases).map(({ position, quantity }) => ({ position, cases: quantity })) : [];
+    const input = { id, version: version.current, outcome, amountCents: isMoney ? cents : 0, cases: requested, answer };
+    const decided = await claimCalls.decideClaim(input);
     setIsPending(false);
     if (decided.ok) {
       onClose();
@@ -85,21 +91,40 @@ export function DecideDialog({ claim, onClose }: DecideDialogProps) {
             error={cents === null ? text.amountInvalid : null}
           />
         )}
+        {outcome === 'replace' &&
+          (sendable.length === 0 ? (
+            <p className="text-muted">{text.nothingSent}</p>
+          ) : (
+            <fieldset className="stack">
+              <legend className="entry-label">{text.cases}</legend>
+              <LineQuantities
+                lines={sendable.map(({ position, name, available, sendable: max }) => ({
+                  position,
+                  name: text.inStock(name, available),
+                  max,
+                }))}
+                quantities={cases}
+                onChange={setCases}
+                label={text.casesOf}
+                of={text.ofSent}
+              />
+            </fieldset>
+          ))}
         <TextField
           label={text.answer}
           hint={text.answerHint}
-          isOptional={isMoney}
+          isOptional={outcome !== 'decline'}
           value={answer}
           onChange={setAnswer}
           maxLength={MAX_CLAIM_ANSWER}
           rows={3}
         />
-        {isReady && <Consequences items={consequencesOf(claim, outcome, formatted)} />}
+        {isReady && <Consequences items={consequencesOf(claim, outcome, formatted, sumOf(cases))} />}
         <DialogEnd>
           <Button onPress={onClose} isDisabled={isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone={isMoney ? 'danger' : 'primary'} type="submit" isPending={isPending} isDisabled={!isReady}>
+          <Button tone={outcome === 'decline' ? 'primary' : 'danger'} type="submit" isPending={isPending} isDisabled={!isReady}>
             {text.submit[outcome]}
           </Button>
         </DialogEnd>

@@ -12,7 +12,13 @@ import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
 import { builtInView } from '#ui/office/grid/grid-views.ts';
 
-export const CLAIM_TONES: Readonly<Record<ClaimState, Tone>> = { open: 'wait', refunded: 'good', credited: 'good', declined: 'plain' };
+export const CLAIM_TONES: Readonly<Record<ClaimState, Tone>> = {
+  open: 'wait',
+  refunded: 'good',
+  credited: 'good',
+  replaced: 'good',
+  declined: 'plain',
+};
 
 function Lines({ row: { lines } }: { readonly row: ClaimRow }) {
   const [first] = lines;
@@ -103,5 +109,5 @@ export const CLAIM_LIMITS: GridLimits = {
 export const CLAIM_VIEWS: readonly GridView[] = [
   builtInView(CLAIM_LIMITS, 'all', text.views.all),
   builtInView(CLAIM_LIMITS, 'open', text.views.open, { state: 'open' }, { key: 'received', isDescending: false }),
-  builtInView(CLAIM_LIMITS, 'decided', text.views.decided, { state: 'refunded,credited,declined' }),
+  builtInView(CLAIM_LIMITS, 'decided', text.views.decided, { state: 'refunded,credited,replaced,declined' }),
 ];

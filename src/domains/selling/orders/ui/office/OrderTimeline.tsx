@@ -1,7 +1,7 @@
 /** What happened to an order, and the form for a note. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { orderFormErrors } from '#domains/selling/orders/messages/office-errors.ts';
@@ -20,6 +20,8 @@ import { orderCalls } from './order-calls.ts';
 const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   drafted: ['orders', 'plain'],
   placed: ['wallet', 'good'],
+  replaced: ['refresh', 'info'],
+  replaces: ['refresh', 'info'],
   shipped: ['van', 'good'],
   marked: ['tick', 'info'],
   unmarked: ['refresh', 'plain'],
@@ -52,6 +54,8 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'delivery_restored':
     case 'note':
       return text.events[event];
+    case 'replaced':
+    case 'replaces':
     case 'shipped':
     case 'tagged':
     case 'untagged':
@@ -87,6 +91,15 @@ const entryOf = (order: OfficeOrder, item: OrderTimelineItem): TimelineEntry => 
     title: titleOf(order, item),
     detail: secondLine(item),
     ...(item.note === '' ? {} : { note: item.note }),
+    ...(item.orderId === null
+      ? {}
+      : {
+          action: (
+            <Link className="link small" to={`/orders/${item.orderId}`}>
+              {text.openOrder(item.detail)}
+            </Link>
+          ),
+        }),
   };
 };
 
