@@ -52,6 +52,7 @@ import { oneClickContract } from '#domains/selling/checkout/one-click-contract.t
 import { checkoutHandlers } from '#domains/selling/checkout/server/handlers.ts';
 import { oneClickHandlers } from '#domains/selling/checkout/server/one-click.ts';
 import { claimContract } from '#domains/selling/claims/contract.ts';
+import { ruleOf } from '#domains/selling/claims/model/claim-rule.ts';
 import { claimHandlers } from '#domains/selling/claims/server/handlers.ts';
 import { findOwnOrder } from '#domains/selling/claims/server/order-access.ts';
 import { membershipContract, wineClubContract } from '#domains/selling/clubs/contract.ts';
@@ -70,6 +71,7 @@ import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
+import { CLAIMS } from '#domains/settings/model/groups/claims.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { REFERRALS } from '#domains/settings/model/groups/referrals.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
@@ -178,7 +180,12 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     orderContract,
     orderHandlers(services.database, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),
   ),
-  ...bindHandlers(claimContract, claimHandlers(services.orderDeps, findOwnOrder(services.database, services.auth))),
+  ...bindHandlers(
+    claimContract,
+    claimHandlers(services.orderDeps, findOwnOrder(services.database, services.auth), (market) =>
+      ruleOf(services.settings.current().read(CLAIMS, market)),
+    ),
+  ),
   ...bindHandlers(
     trackingContract,
     trackingHandlers(services.orderDeps, (market) => sellerOf(services.configNow(), market), createExpectedDelivery(services)),

@@ -56,6 +56,10 @@ const officeClaim = claimRow.omit({ photos: true }).extend({
   hasAccount: z.boolean().describe('Store credit needs an account'),
   decidedAt: isoTime.nullable(),
   replacement: z.object({ id: z.uuid(), number: z.number().int() }).nullable().describe('The order that sends cases again'),
+  rule: z
+    .object({ problems: z.array(z.enum(CLAIM_PROBLEMS)), upTo: z.number(), perYear: z.number().int() })
+    .nullable()
+    .describe('The rule by which the shop decided at once. Null if a person decided'),
   version: z.number().int(),
   timeZone: z.string(),
   otherClaims: z.number().int().describe('Other claims of the same buyer in this market'),

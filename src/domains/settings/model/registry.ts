@@ -3,6 +3,7 @@
 import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { CATEGORIES_SHOWN } from './groups/categories.ts';
+import { CLAIMS } from './groups/claims.ts';
 import { CLUBS } from './groups/clubs.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
@@ -27,6 +28,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   SHIPPING,
   DISPATCH,
   TAX,
+  CLAIMS,
   CLUBS,
   SUPPORT,
   SELLER,

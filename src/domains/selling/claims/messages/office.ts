@@ -57,6 +57,9 @@ export const officeClaimMessages = {
   otherCount: (count: number) => `${plural(count, 'other claim')} of this buyer`,
   answer: 'Answer to the buyer',
   decidedBy: (who: string) => `Decided by ${who}`,
+  decidedAtOnce: 'Decided at once by the rule of the market',
+  rule: (problems: string, upTo: string, perYear: number) =>
+    `${problems}: up to ${upTo}, ${plural(perYear, 'claim')} of a buyer in twelve months.`,
   history: 'History',
 
   decide: 'Decide',

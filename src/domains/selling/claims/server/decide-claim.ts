@@ -5,7 +5,6 @@
 import { LOW_INVENTORY } from '#domains/catalogue/model/hit.ts';
 import { notifyLowStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { OrderActionError } from '#domains/selling/orders/model/line-fulfilment.ts';
-import { readRefundableBalance } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import { checkRefundLimit, observeOrder, RefundLimitError } from '#domains/selling/orders/server/observe-order.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from '#domains/selling/orders/server/order-deps.ts';
 import { intendRefund, planOrderRefund, processRefund } from '#domains/selling/orders/server/refund-order.ts';
@@ -21,7 +20,7 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import { claimRefusals } from '../messages/errors.ts';
 import type { ClaimOutcome, ClaimState } from '../model/claim.ts';
 import type { RequestedCases } from '../model/replacement.ts';
-import { readClaimBalance } from './claim.repository.ts';
+import { readLeftCents } from './claim-balance.ts';
 import { findOrderOfClaim, lockClaim, reportedPositions, updateClaim } from './office-claim.repository.ts';
 import { placeReplacement } from './place-replacement.ts';
 
@@ -47,16 +46,6 @@ const STATES: Readonly<Record<ClaimOutcome, Exclude<ClaimState, 'open'>>> = {
   replace: 'replaced',
   decline: 'declined',
 };
-
-/** Returns what can be given back for an order, in cents. Credit for a claim and cases that are sent again count like a refund. */
-export async function readLeftCents(
-  transaction: Pick<Transaction, 'queryOne' | 'queryMany' | 'execute'>,
-  orderId: string,
-): Promise<number> {
-  const { paidCents, refundedCents } = await readRefundableBalance(transaction, orderId);
-  const { givenCents } = await readClaimBalance(transaction, orderId);
-  return Math.max(0, paidCents - refundedCents - givenCents);
-}
 
 /** Records an amount without lines as intended refund: bottles that broke do not come back, so the stock stays as it is. */
 async function intend(
@@ -135,7 +124,7 @@ export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: 
       }
       const state = STATES[outcome];
       const amount = givenCents === 0 ? null : givenCents;
-      await updateClaim(transaction, id, { state, amountCents: amount, refundId, replacementId, answer, by: actor.name });
+      await updateClaim(transaction, id, { state, amountCents: amount, refundId, replacementId, answer, by: actor.name, rule: null });
       await recordActivity(transaction, actor, {
         action: `claim.${state}`,
         subject: { kind: 'claim', id },

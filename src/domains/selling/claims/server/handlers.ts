@@ -1,18 +1,21 @@
 /** Handlers of the endpoints by which buyers report what is wrong [ORD-22]. docs/decisions/0198-claims.md */
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
-import { readRefundableBalance } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
+import { processRefund } from '#domains/selling/orders/server/refund-order.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
-import { getMarketConfig } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { claimContract, OrderClaims } from '../contract.ts';
 import { CLAIM_ERRORS } from '../messages/errors.ts';
 import { type ClaimableLine, findWrongLine, MAX_CLAIMS_PER_ORDER } from '../model/claim.ts';
-import { type ClaimedOrder, claimableLines, claimsOf, insertClaim, readClaimBalance, type StoredClaim } from './claim.repository.ts';
+import type { ClaimRule } from '../model/claim-rule.ts';
+import { type ClaimedOrder, claimableLines, claimsOf, insertClaim, type StoredClaim } from './claim.repository.ts';
+import { readLeftCents } from './claim-balance.ts';
+import { decideByRule } from './decide-by-rule.ts';
 import type { FindOwnOrder } from './order-access.ts';
 
 type Refusal = 'claim_closed' | 'claim_open' | 'too_many_claims';
@@ -28,9 +31,7 @@ interface ReadClaims {
 
 async function readClaims(db: Queryable, { id, status }: ClaimedOrder): Promise<ReadClaims> {
   const [lines, claims] = [await claimableLines(db, id), await claimsOf(db, id)];
-  const { paidCents, refundedCents } = await readRefundableBalance(db, id);
-  const { givenCents } = await readClaimBalance(db, id);
-  const isClosed = CLOSED.includes(status) || lines.length === 0 || paidCents - refundedCents - givenCents <= 0;
+  const isClosed = CLOSED.includes(status) || lines.length === 0 || (await readLeftCents(db, id)) === 0;
   const refusal = claims.some(({ state }) => state === 'open')
     ? 'claim_open'
     : isClosed
@@ -64,20 +65,21 @@ function view({ number, market }: ClaimedOrder, { lines, claims, refusal }: Read
   };
 }
 
-type Deps = Pick<OrderDeps, 'database' | 'enqueueEmail'>;
+/** Returns the rule of a market that decides claims at once. Null if staff decide every claim. */
+type ClaimRuleOf = (market: Market) => ClaimRule | null;
 
-export const claimHandlers = ({ database, enqueueEmail }: Deps, findOrder: FindOwnOrder): Handlers<typeof claimContract> => ({
+export const claimHandlers = (deps: OrderDeps, findOrder: FindOwnOrder, ruleOf: ClaimRuleOf): Handlers<typeof claimContract> => ({
   async claims({ order: key }, context) {
     const order = await findOrder(key, context);
-    return order ? ok({ data: view(order, await readClaims(database, order)) }) : fail('order_not_found');
+    return order ? ok({ data: view(order, await readClaims(deps.database, order)) }) : fail('order_not_found');
   },
 
   async sendClaim({ order: key, lines, text, photos }, context) {
     const order = await findOrder(key, context);
     if (!order) return fail('order_not_found');
-    return database.transaction(async (transaction) => {
+    const sent = await deps.database.transaction(async (transaction) => {
       // The order's lock serialises claims with each other and with refunds.
-      await lockPlaced(transaction, order.id);
+      const placed = await lockPlaced(transaction, order.id);
       const before = await readClaims(transaction, order);
       if (before.refusal !== null) return fail(before.refusal);
       if (findWrongLine(before.lines, lines)) return fail('claim_line_unknown');
@@ -89,8 +91,13 @@ export const claimHandlers = ({ database, enqueueEmail }: Deps, findOrder: FindO
         { kind: 'system', name: 'shop' },
         { action: 'claim.received', subject: { kind: 'claim', id }, market: order.market },
       );
-      await enqueueEmail(transaction, { kind: 'claim-received', orderId: order.id, claimId: id });
-      return ok({ data: view(order, await readClaims(transaction, order)) });
+      await deps.enqueueEmail(transaction, { kind: 'claim-received', orderId: order.id, claimId: id });
+      const rule = ruleOf(order.market);
+      return ok({ refundId: rule && (await decideByRule(transaction, deps, placed, id, rule)) });
     });
+    if (!sent.ok) return sent;
+    // The refund is recorded: a job continues it if the gateway or this process fails.
+    if (sent.value.refundId !== null) await processRefund(deps, sent.value.refundId);
+    return ok({ data: view(order, await readClaims(deps.database, order)) });
   },
 });

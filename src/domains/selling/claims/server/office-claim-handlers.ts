@@ -13,9 +13,11 @@ import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
+import { claimRule } from '../model/claim-rule.ts';
 import { replaceableCases } from '../model/replacement.ts';
 import { type ClaimRow, claimOfficeContract, type OfficeClaim } from '../office-contract.ts';
-import { decideClaim, readLeftCents } from './decide-claim.ts';
+import { readLeftCents } from './claim-balance.ts';
+import { decideClaim } from './decide-claim.ts';
 import {
   type ClaimFilter,
   countClaims,
@@ -69,7 +71,8 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       null,
       HISTORY,
     );
-    const { customerId, previous, next, amountCents, receivedAt, decidedAt, lines, photos, carriers, ...rest } = claim;
+    const { customerId, previous, next, amountCents, receivedAt, decidedAt, lines, photos, carriers, rule, ...rest } = claim;
+    const applied = claimRule.safeParse(rule);
     const bought = new Map((await replaceableLines(database, claim.orderId)).map((line) => [line.position, line]));
     const stock = new Map(
       (
@@ -99,6 +102,10 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       amount: decimalOf(amountCents),
       left: toDecimal(await readLeftCents(database, claim.orderId)),
       hasAccount: customerId !== 0,
+      rule:
+        claim.state === 'open' || !applied.success
+          ? null
+          : { problems: applied.data.problems, upTo: toDecimal(applied.data.upToCents), perYear: applied.data.perYear },
       timeZone: timeZoneOf(claim.market),
       history: log.map(({ at, actorName, action }) => ({ at: at.toISOString(), who: actorName, action: nameAction(action) })),
       neighbours: { previous, next },

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { ClaimProblem, ClaimSort, ClaimState } from '../model/claim.ts';
+import type { ClaimRule } from '../model/claim-rule.ts';
 import { CLAIM_STATE } from './claim.repository.ts';
 
 export interface ClaimFilter {
@@ -86,6 +87,7 @@ export interface FullClaim extends Omit<ListedClaim, 'key' | 'lines' | 'photos'>
   }[];
   readonly carriers: readonly string[];
   readonly decidedAt: Date | null;
+  readonly rule: unknown;
   readonly version: number;
   readonly otherClaims: number;
   readonly previous: string | null;
@@ -98,7 +100,7 @@ export const readClaim = (db: Queryable, id: string, markets: readonly Market[])
     name: 'office-claim.readClaim',
     text: `select c.id, c.order_id as "orderId", coalesce(o.number, 0) as number, c.market, ${BUYER} as name, o.email, o.customer_id as "customerId",
         c.created_at as "receivedAt", ${CLAIM_STATE} as state, c.text, c.answer, c.amount_cents as "amountCents", c.decided_by as "decidedBy",
-        c.decided_at as "decidedAt", c.version,
+        c.decided_at as "decidedAt", c.version, c.rule,
         (select coalesce(json_agg(p.id order by p.created_at, p.id), '[]') from claim_photos p where p.claim_id = c.id) as photos,
         (select coalesce(json_agg(json_build_object('position', l.position, 'name', ${LINE_NAME}, 'problem', l.problem, 'bottles', l.bottles,
             'ordered', x.quantity * greatest(1, coalesce((x.summary->>'packSize')::int, 1)),
@@ -159,19 +161,21 @@ export interface Decision {
   readonly replacementId: string | null;
   readonly answer: string;
   readonly by: string;
+  /** The rule that decided. Null for a person. */
+  readonly rule: ClaimRule | null;
 }
 
 /** Records the decision about a claim. */
 export const updateClaim = (
   transaction: Transaction,
   id: string,
-  { state, amountCents, refundId, replacementId, answer, by }: Decision,
+  { state, amountCents, refundId, replacementId, answer, by, rule }: Decision,
 ): Promise<number> =>
   transaction.execute({
     name: 'office-claim.updateClaim',
-    text: `update claims set state = $2, amount_cents = $3, refund_id = $4, replacement_id = $5, answer = $6, decided_by = $7, decided_at = now(), version = version + 1
+    text: `update claims set state = $2, amount_cents = $3, refund_id = $4, replacement_id = $5, answer = $6, decided_by = $7, rule = $8, decided_at = now(), version = version + 1
       where id = $1`,
-    values: [id, state, amountCents, refundId, replacementId, answer, by],
+    values: [id, state, amountCents, refundId, replacementId, answer, by, rule === null ? null : JSON.stringify(rule)],
   });
 
 /** Counts the claims that wait for a decision. */

@@ -94,7 +94,7 @@ export function ClaimScreen() {
   const claim = useLoaderData<typeof loadClaim>();
   const may = useMay();
   const [isDeciding, setDeciding] = useState(false);
-  const { id, number, state, market, amount, answer, decidedBy, timeZone, neighbours, history, replacement } = claim;
+  const { id, number, state, market, amount, answer, decidedBy, timeZone, neighbours, history, replacement, rule } = claim;
   // A decision of a colleague is reported when this person's is sent.
   useLiveReload('claim', { id, isPaused: isDeciding });
   return (
@@ -152,7 +152,20 @@ export function ClaimScreen() {
                   </p>
                 )}
                 {answer !== '' && <p className="claim-words">{answer}</p>}
-                <p className="text-muted small">{text.decidedBy(decidedBy)}</p>
+                {rule === null ? (
+                  <p className="text-muted small">{text.decidedBy(decidedBy)}</p>
+                ) : (
+                  <>
+                    <p className="text-muted small">{text.decidedAtOnce}</p>
+                    <p className="text-muted small">
+                      {text.rule(
+                        rule.problems.map((problem) => PROBLEM_LABELS[problem]).join(', '),
+                        formatMoneyIn(market, rule.upTo),
+                        rule.perYear,
+                      )}
+                    </p>
+                  </>
+                )}
               </div>
             </section>
           )}

@@ -1,0 +1,46 @@
+/** SQL of the rule that decides claims at once. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { RuledLine } from '../model/claim-rule.ts';
+import { CLAIM_STATE } from './claim.repository.ts';
+
+/** Serialises the claims of a mailbox. Lock the order first. */
+export const lockBuyer = (transaction: Transaction, email: string): Promise<number> =>
+  transaction.execute({
+    name: 'claim-rule.lockBuyer',
+    text: "select pg_advisory_xact_lock(hashtextextended('claims of ' || coalesce(mailbox_of($1), $1), 0))",
+    values: [email],
+  });
+
+/** Reads the lines of a claim with what was bought. */
+export const ruledLines = (db: Queryable, claimId: string): Promise<RuledLine[]> =>
+  db.queryMany<RuledLine>({
+    name: 'claim-rule.ruledLines',
+    text: `select l.problem, l.bottles, x.quantity * greatest(1, coalesce((x.summary->>'packSize')::int, 1)) as bought,
+        x.list_cents * x.quantity - x.discount_cents as "netCents",
+        exists (select 1 from order_shipments h join order_shipment_lines s on s.shipment_id = h.id
+          where h.order_id = c.order_id and s.position = l.position) as "isSent"
+      from claims c join claim_lines l on l.claim_id = c.id join order_lines x on x.order_id = c.order_id and x.position = l.position
+      where c.id = $1 order by l.position`,
+    values: [claimId],
+  });
+
+interface Buyer {
+  readonly market: Market;
+  /** 0 for a guest. */
+  readonly customerId: number;
+  readonly email: string;
+}
+
+/** Counts the claims of a buyer that a rule decided in the last twelve months, by account and by mailbox. */
+export async function countRuled(db: Queryable, { market, customerId, email }: Buyer): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
+    name: 'claim-rule.countRuled',
+    text: `select count(*)::int as count from claims c
+      where c.rule is not null and c.market = $1 and c.created_at > now() - interval '1 year' and ${CLAIM_STATE} <> 'open'
+        and c.order_id in (select id from orders where mailbox_of(email) = mailbox_of($3) and number is not null
+          union select id from orders where customer_id = $2 and customer_id <> 0)`,
+    values: [market, customerId, email],
+  });
+  return row?.count ?? 0;
+}
