@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
+import { grantCredit, spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
+import { toCents } from '#lib/money.ts';
 import { ADDRESS, DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
@@ -226,6 +228,32 @@ describe('an order by phone', () => {
     expect(answers[1]).toMatchObject({ ok: false, code: 'changed_meanwhile' });
     if (title !== null) expect(await mailCount(shop, email)).toBe(0);
     expect(yes(await at().draftOrder({ id: draft.id })).state).toBe(state);
+    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+  });
+
+  test.each([
+    ['a part', 2_000, { credit: 20, charge: 49.9 }],
+    ['everything', 10_000, { credit: 69.9, charge: 0 }],
+  ])('is paid with store credit as far as it goes: %s', async (_, cents, tenders) => {
+    const customer = await createTestCustomer(shop, { email });
+    const account = { customerId: customer.id, market: 'AU' } as const;
+    await shop.database.transaction((transaction) => grantCredit(transaction, account, { cents, source: `test:${email}`, note: 'Sorry' }));
+    await shop.database.execute({
+      text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)",
+      values: [customer.id],
+    });
+    const begun = yes(await at().createDraftOrder({ market: 'AU', customerId: customer.id }));
+    expect(begun.creditAvailable).toBe(cents / 100);
+    const wine = yes(await at().addDraftWine({ ...seen(begun), offerId: 'one', productId: 1 }));
+    const sent = yes(await at().saveDraftDelivery({ ...seen(wine), ...DELIVERY }));
+
+    const draft = yes(await at().setDraftCredit({ ...seen(sent), uses: true }));
+
+    expect(draft.totals).toMatchObject({ total: 69.9, ...tenders });
+    const payment = { ...seen(draft), cardId: draft.cards[0]?.id ?? '', expectedTotal: 69.9, dateOfBirth: DATE_OF_BIRTH };
+    const { order } = yes(await at().payDraftByCard(payment));
+    expect(yes(await kim.call(orderOfficeContract).order({ id: order?.id ?? '' })).order).toMatchObject({ charged: tenders.charge });
+    expect(await spendableCredit(shop.database, account)).toBe(cents - toCents(tenders.credit));
     expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   });
 
