@@ -15,7 +15,7 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { claimContract } from '../contract.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_ORDER } from '../model/claim.ts';
 import { claimOfficeContract } from '../office-contract.ts';
-import { purgeUnsentPhotos } from './claim.repository.ts';
+import { claimData, purgeUnsentPhotos } from './claim.repository.ts';
 
 let shop: TestShop;
 let kim: OfficeBrowser;
@@ -192,6 +192,21 @@ describe('photos', () => {
     expect(errorOf(await calls().sendClaim({ order, lines: [...BROKEN], photos: [id] }))).toMatchObject({ code: 'photo_unknown' });
     expect(yes(await calls().claims({ order })).data.claims).toEqual([]);
     yes(await calls().sendClaim({ order: other, lines: [...BROKEN], photos: [id] }));
+  });
+
+  test('are in the data that a customer downloads, and go with the words of the claim when the customer is erased', async () => {
+    const [customer, order, other] = [await createTestCustomer(shop), await guestOrder(), await guestOrder()];
+    for (const each of [order, other]) {
+      const photos = [idIn(await upload(each, await photo().jpeg().toBuffer()))];
+      yes(await calls().sendClaim({ order: each, lines: [...BROKEN], text: 'The parcel of Ada', photos }));
+    }
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [order, customer.id] });
+    expect(await claimData.read(shop.database, customer)).toMatchObject([{ text: 'The parcel of Ada', photos: [expect.any(String)] }]);
+
+    await shop.database.transaction((transaction) => claimData.erase(transaction, customer));
+
+    expect(await readNewest(order)).toMatchObject({ text: '', photos: [] });
+    expect(await readNewest(other)).toMatchObject({ text: 'The parcel of Ada', photos: [expect.any(String)] });
   });
 
   test('have a limit per order, and go after a day if the claim was never sent', async () => {

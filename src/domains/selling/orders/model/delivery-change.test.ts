@@ -33,6 +33,7 @@ describe('a change of the delivery', () => {
     ['the fee of every other state', 'VIC', 'NSW', 900, false, 600],
     ['the same in the same state, whatever was paid', 'VIC', 'VIC', 500, false, 0],
     ['nothing where delivery was free', 'VIC', 'WA', 0, true, 0],
+    ['nothing where nothing was delivered', 'VIC', 'WA', 0, false, 0],
   ] as const)('costs %s', (_, from, to, shippingCents, isFreeShipping, expected) => {
     expect(chargeDifference({ isFreeShipping, shippingCents }, from, to, TABLE)).toBe(expected);
   });
