@@ -47,3 +47,7 @@ export function acceptanceSentence(handover: Handover): string {
     ? `If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged ${minimumAge} or over and may be asked for proof of age.`
     : `Someone aged ${minimumAge} or over must be there to accept it and may be asked for proof of age.`;
 }
+
+/** The sentence about who may collect an order in a state, for checkout, order page and emails. */
+export const collectionSentence = (market: Market, state: string, day: string): string =>
+  `Whoever collects it must be aged ${alcoholRule(market, state, day).minimumAge} or over and may be asked for proof of age.`;

@@ -9,6 +9,7 @@ import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
 import type { ObserveCall } from '#domains/selling/payments/server/observed-gateway.ts';
+import { COLLECTION, placesOf } from '#domains/settings/model/groups/collection.ts';
 import { liveConfig } from '#domains/settings/server/effective-config.ts';
 import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
@@ -40,6 +41,7 @@ export function createOrderServices(
     gateway,
     paymentMethods: accountPaymentMethods,
     shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
+    placesOf: (market) => placesOf(settings.current().read(COLLECTION, market)),
     onPlaced: async (transaction, order, savedCardId) => {
       await enqueueEmail(transaction, { kind: 'receipt', orderId: order.id });
       finishDraft(transaction, order);

@@ -39,6 +39,7 @@ import {
   deliveryChangedEmail,
   type EmailSender,
   paymentFailedEmail,
+  readyToCollectEmail,
   receiptEmail,
   refundEmail,
   shipmentEmail,
@@ -121,6 +122,14 @@ export const sampleOrder = (market: Market): OrderView => ({
   timeline: [],
 });
 
+const sampleCollection: OrderView['collection'] = {
+  name: 'Cellar door',
+  address: '1 Sample Street',
+  state: '',
+  hours: 'Mon to Sat, 10 am to 6 pm',
+  bring: 'Photo ID',
+  code: 'K7M-4PA',
+};
 const shipment: OrderView['shipments'][number] = {
   id: ID,
   at: AT,
@@ -162,6 +171,8 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return about(shipmentEmail({ shop, order: { ...order, shipments: [shipment] } }, shipment));
     case 'order-delivery-changed':
       return about(deliveryChangedEmail(post));
+    case 'order-ready-to-collect':
+      return about(readyToCollectEmail({ shop, order: { ...order, collection: sampleCollection } }));
     case 'order-refunded':
       return about(refundEmail({ shop, order: { ...order, refunds: [refund] } }, refund));
     case 'order-cancelled':

@@ -21,6 +21,7 @@ import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-re
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { draftOrderOfficeEndpoints } from '#domains/selling/draft-orders/server/draft-handlers.ts';
 import { giftCardOfficeEndpoints } from '#domains/selling/gift-cards/server/office-gift-card-handlers.ts';
+import { collectionOfficeEndpoints } from '#domains/selling/orders/server/collection-handlers.ts';
 import { deliveryOfficeEndpoints } from '#domains/selling/orders/server/delivery-handlers.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { labelOfficeEndpoints } from '#domains/selling/orders/server/labels/label-handlers.ts';
@@ -97,6 +98,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
+    ...collectionOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
     ...draftOrderOfficeEndpoints(createDraftDeps(services, wineList)),
     ...claimOfficeEndpoints(orderDeps),
     ...giftCardOfficeEndpoints(database, {

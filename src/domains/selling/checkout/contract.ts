@@ -12,8 +12,8 @@ import { DETAIL_LENGTHS } from './model/field-lengths.ts';
 
 const text = (length: number) => z.string().trim().max(length).default('');
 
-/** What the shopper enters. Every field may be empty until the order is placed. */
-export const checkoutDetails = z.object({
+/** The buyer, and where and how an order is delivered. */
+export const deliveryDetails = z.object({
   email: text(DETAIL_LENGTHS.email),
   firstName: text(DETAIL_LENGTHS.firstName),
   lastName: text(DETAIL_LENGTHS.lastName),
@@ -28,11 +28,23 @@ export const checkoutDetails = z.object({
   /** True if the driver may leave the parcel at the door. */
   authorityToLeave: z.boolean().default(false),
 });
+
+const MAX_PLACE_LENGTH = 60;
+
+/** What the shopper enters. Every field may be empty until the order is placed. */
+export const checkoutDetails = deliveryDetails.extend({
+  collectFrom: z
+    .string()
+    .trim()
+    .max(MAX_PLACE_LENGTH)
+    .optional()
+    .describe('Name of the place where the order is collected. Left out or empty for standard delivery'),
+});
 export type CheckoutDetails = z.output<typeof checkoutDetails>;
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a checkout link');
 
-const savedAddress = checkoutDetails
+const savedAddress = deliveryDetails
   .pick({ firstName: true, lastName: true, phone: true, address: true, suburb: true, state: true, postcode: true, instructions: true })
   .extend({ id: z.number().int(), isDefault: z.boolean() });
 export type SavedAddress = z.output<typeof savedAddress>;
@@ -54,6 +66,14 @@ const checkoutTenders = z.object({
   credit: z.number().describe('Available store credit; 0 if it is not used'),
 });
 
+const collectionPlace = z.object({
+  name: z.string(),
+  address: z.string(),
+  state: z.string().describe('Empty in markets without states'),
+  hours: z.string(),
+  bring: z.string(),
+});
+
 const checkoutView = z.object({
   market: z.enum(MARKETS),
   cart: cart.nullable().describe('Null after the order is placed'),
@@ -67,6 +87,7 @@ const checkoutView = z.object({
   /** Lines that are sold out or short of stock. They must be fixed before the order can be placed. */
   problems: z.array(z.string()),
   notices: z.array(z.string()).describe('Coupons of the cart that do not apply to the order, with reasons'),
+  collection: z.array(collectionPlace).optional().describe('Places where the order may be collected. Left out where that is not offered'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 

@@ -1,7 +1,7 @@
 /** The endpoints of wine clubs. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
-import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { deliveryDetails } from '#domains/selling/checkout/contract.ts';
 import { DETAILS_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { storableText } from '#lib/is-storable-text.ts';
@@ -52,7 +52,7 @@ const membership = z.object({
     .object({ id: z.uuid(), brand: z.string(), last4: z.string(), expiryMonth: z.number().int(), expiryYear: z.number().int() })
     .nullable()
     .describe('Null if the card is no longer stored'),
-  address: checkoutDetails,
+  address: deliveryDetails,
   joinedAt: z.string().nullable().describe('ISO time'),
   next: charge.extend({ period: z.number().int(), on: day.describe('Date of charge and dispatch') }).nullable(),
   skipped: z
@@ -122,7 +122,7 @@ export const membershipContract = calls({
     reference: REFERENCE,
     input: z.object({
       ...choice,
-      details: checkoutDetails,
+      details: deliveryDetails,
       dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]),
       agrees: z.boolean().describe('Agreement to the terms of the quote'),
       expectedTotal: z.number().nonnegative().max(10_000_000).describe('Total that the member saw'),

@@ -41,6 +41,17 @@ const refund = z.object({
 });
 export type RefundView = z.output<typeof refund>;
 
+/** Where an order is collected, as the place was when the order was placed. */
+const orderCollection = z.object({
+  name: z.string(),
+  address: z.string(),
+  state: z.string(),
+  hours: z.string(),
+  bring: z.string(),
+  code: z.string().nullable().describe('What the buyer shows. Null until the order is ready, and once it was handed over'),
+});
+export type OrderCollection = z.output<typeof orderCollection>;
+
 export const orderView = z.object({
   id: z.uuid(),
   number: z.number().int(),
@@ -64,6 +75,7 @@ export const orderView = z.object({
   timeline: z.array(orderEvent).describe('Oldest first'),
   tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and store credit used'),
   charged: z.number().describe('Amount charged to a card'),
+  collection: orderCollection.optional().describe('Left out if the order is delivered'),
 });
 export type OrderView = z.output<typeof orderView>;
 

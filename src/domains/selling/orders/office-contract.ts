@@ -13,7 +13,7 @@ import { MAX_PARCELS } from './model/labels/label.ts';
 import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
 import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
-import { ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
+import { ORDER_HANDOVERS, ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
 import { outcomeView } from './outcomes-contract.ts';
 
 const REFERENCE = 'docs/decisions/0151-orders-in-the-office.md';
@@ -43,6 +43,7 @@ const filters = {
   'filter[total]': range(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50'),
   'filter[payment]': z.enum(PAYMENT_STATES).optional(),
   'filter[task]': z.enum(ORDER_TASKS).optional().describe('to_send: something is left to send. to_decide: a person has to decide'),
+  'filter[handover]': z.enum(ORDER_HANDOVERS).optional().describe('collect: collected in store. send: delivered'),
   'filter[tag]': storableText(200).optional().describe('Comma separated; orders with any of them'),
   'filter[customer]': z.coerce.number().int().min(1).optional().describe('Id of the customer'),
 } as const;
@@ -66,6 +67,7 @@ const orderRow = z.object({
   /** The first lines, so that one need not open the order to see what is in it. */
   items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   locality: z.string(),
+  collectFrom: z.string().describe('Name of the place where it is collected. Empty if it is delivered'),
   total: z.number(),
   refunded: z.number(),
   payment: z.enum(PAYMENT_STATES),
@@ -86,7 +88,7 @@ const fulfilmentLine = z.object({
   codes: z.array(z.string()).describe('SKUs and bar codes by which the wine is scanned, in small letters and without leading zeros'),
 });
 
-const MAIL_KINDS = ['receipt', 'shipment', 'refund', 'cancelled'] as const;
+const MAIL_KINDS = ['receipt', 'shipment', 'refund', 'cancelled', 'ready-to-collect'] as const;
 const orderMailRef = z.object({
   kind: z.enum(MAIL_KINDS),
   /** Id of the shipment or refund that the mail is about; empty for others. */
@@ -164,6 +166,8 @@ export const officeOrder = z.object({
     canRefund: z.boolean(),
     canCancel: z.boolean(),
     canChangeDelivery: z.boolean(),
+    canMakeReady: z.boolean().describe('True if the buyer can be told that the order is ready to collect'),
+    canHandOver: z.boolean(),
     statuses: z.array(z.enum(MANUAL_STATUSES)),
   }),
   neighbours: z.object({ previous: orderId.nullable().describe('The next newer order'), next: orderId.nullable() }),

@@ -54,6 +54,22 @@ export const ORDER_MAILS = {
       view: viewOrder,
     },
   },
+  'order-ready-to-collect': {
+    area: 'orders',
+    name: 'Order ready to collect',
+    when: 'When staff make an order ready that the buyer collects in store. With the code, the place, its hours, and who may collect it.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your order #{number} is ready to collect', uses: ['number'] },
+      title: { title: 'Heading', text: 'Ready to collect', uses: ['number'] },
+      text: {
+        title: 'Text',
+        text: 'Your order #{number} is packed and waiting for you. Show the code below when you collect it.',
+        uses: ['number'],
+        isLong: true,
+      },
+      view: viewOrder,
+    },
+  },
   'order-refunded': {
     area: 'orders',
     name: 'Order refunded',

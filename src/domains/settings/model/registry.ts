@@ -5,6 +5,7 @@ import type { Site } from '#markets/sites.ts';
 import { CATEGORIES_SHOWN } from './groups/categories.ts';
 import { CLAIMS } from './groups/claims.ts';
 import { CLUBS } from './groups/clubs.ts';
+import { COLLECTION } from './groups/collection.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
@@ -27,6 +28,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   CATEGORIES_SHOWN,
   SHIPPING,
   DISPATCH,
+  COLLECTION,
   TAX,
   CLAIMS,
   CLUBS,

@@ -6,6 +6,7 @@ import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { formatLocality, isDelivered, isGiftCardOnly } from '#domains/selling/orders/model/format-address.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
+import { Collection } from '#domains/selling/orders/ui/Collection.tsx';
 import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
 import { accountPageLabels, orderMessages as m } from '../messages.ts';
 import { AsyncContent } from './AsyncContent.tsx';
@@ -13,7 +14,7 @@ import { BuyAgain } from './BuyAgain.tsx';
 import { type AccountCalls, useQuery } from './use-account.ts';
 
 function StatusLine({ order }: { readonly order: OrderView }) {
-  const { label, message } = formatOrderStatus(order.status, isGiftCardOnly(order));
+  const { label, message } = formatOrderStatus(order.status, isGiftCardOnly(order), order.collection !== undefined);
   return (
     <>
       <b>{label}.</b> {message}
@@ -53,7 +54,7 @@ export default function OrderSection() {
                   {m.invoice}
                 </a>
               </p>
-              {isDelivered(order) && (
+              {(isDelivered(order) || order.collection) && (
                 <p>
                   <a className="link link-lone" href={`/order/${order.id}/claim`}>
                     {m.somethingWrong}
@@ -61,6 +62,7 @@ export default function OrderSection() {
                 </p>
               )}
             </section>
+            <Collection order={order} className="account-sec" />
             {isDelivered(order) && (
               <section className="account-sec">
                 <h2 className="heading-4">{m.deliveryAddress}</h2>

@@ -47,3 +47,11 @@ export const lineProblemMessages = {
   stockLeft: (count: number, offer: string) => `Only ${plural(count, 'case')} of ${offer} ${count === 1 ? 'is' : 'are'} left.`,
   limit: (count: number, offer: string) => `You can buy up to ${plural(count, 'case')} of ${offer}.`,
 } as const;
+
+/** Why an order cannot be collected. */
+export const collectionErrorMessages = {
+  unknownPlace: (places: readonly string[]) =>
+    places.length === 0
+      ? 'Orders can’t be collected at the moment. Choose delivery.'
+      : `You can’t collect there. Choose delivery or one of: ${places.join(', ')}.`,
+} as const;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { collectionTerms } from '#domains/selling/shipping/model/collection.ts';
 import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { TERMS } from '#tests/fixtures/terms.ts';
-import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
+import { cartHandedOver, cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
 describe('the price summary of a cart: GST is included, and no row is WET [SITE-27, SITE-28]', () => {
   const rowsOf = (overrides: Parameters<typeof cartState>[0]) => {
@@ -81,6 +82,25 @@ test('prices a cart for another state as the server does', () => {
       (state, region) => {
         const cart = cartInRegion(state.terms, toCartResponse(state, false), region);
         expect(cart).toEqual(toCartResponse({ ...state, region: region || null }, false));
+      },
+    ),
+  );
+});
+
+test('prices a cart that is collected as the server does [SHIP-22]', () => {
+  const amounts = ({ shippingTotal, cartTotal, taxTotal }: ReturnType<typeof toCartResponse>) => ({ shippingTotal, cartTotal, taxTotal });
+  fc.assert(
+    fc.property(
+      anyCart.filter(({ lines }) => lines.length > 0),
+      (state) => {
+        const delivered = toCartResponse(state, false);
+        const collected = toCartResponse({ ...state, terms: collectionTerms(state.terms) }, false);
+
+        const shown = cartHandedOver(state.terms, delivered, state.region ?? '', { now: true, priced: false });
+
+        expect(amounts(shown)).toEqual(amounts(collected));
+        expect(shown.shippingTotal).toBe(0);
+        expect(cartHandedOver(state.terms, delivered, state.region ?? '', { now: false, priced: false })).toEqual(delivered);
       },
     ),
   );

@@ -2,6 +2,7 @@
 
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
+import { collectionTerms } from '#domains/selling/shipping/model/collection.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { formatMoney, taxContained, toCents, toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
@@ -27,6 +28,8 @@ export interface PriceBreakdown {
   readonly charged?: number;
   /** Label of `charged`, `Paid by card` by default. */
   readonly chargeLabel?: string;
+  /** Where the order is collected. Left out if it is delivered. */
+  readonly collection?: object | undefined;
 }
 
 export interface SummaryRow {
@@ -37,6 +40,7 @@ export interface SummaryRow {
 
 export const giftCardLabel = (ending: string): string => `Gift card ending in ${ending}`;
 export const CREDIT_LABEL = 'Store credit';
+const COLLECT_LABEL = 'Collect in store';
 
 /** Formats a decimal amount: `$1,234.50`. */
 export function formatMoneyIn(market: Market, amount: number): string {
@@ -69,7 +73,7 @@ export function summaryRows(breakdown: PriceBreakdown, currentTaxPercent: number
   const isGiftCardOnly = breakdown.lineItems.every(({ category }) => category === 'Gift card');
   const delivery: SummaryRow = {
     kind: 'delivery',
-    label: 'Delivery',
+    label: breakdown.collection ? COLLECT_LABEL : 'Delivery',
     amount: shippingTotal === 0 ? 'Free' : formatMoneyIn(market, shippingTotal),
   };
   return [
@@ -94,8 +98,9 @@ export function summaryRows(breakdown: PriceBreakdown, currentTaxPercent: number
 }
 
 /** Returns the breakdown of a cart. */
-export const toPriceBreakdown = (market: Market, cart: Cart): PriceBreakdown => ({
+export const toPriceBreakdown = (market: Market, cart: Cart, collection?: PriceBreakdown['collection']): PriceBreakdown => ({
   market,
+  collection,
   lineItems: cart.lineItems,
   baseAmount: cart.baseAmount,
   discounts: cart.promotions
@@ -126,8 +131,25 @@ export function withTenders(
 }
 
 /** Prices a cart for another state by the server's rules, so that the fee changes as soon as a state is chosen. */
-export function cartInRegion({ shipping, taxPercent }: SellingTerms, cart: Cart, state: string): Cart {
-  if (cart.region === (state || null)) return cart;
+export const cartInRegion = (terms: SellingTerms, cart: Cart, state: string): Cart =>
+  cart.region === (state || null) ? cart : withFeeOf(terms, cart, state);
+
+/**
+ * Prices a cart as it is handed over, by the server's rules.
+ * @param isCollected whether it is collected, and whether the server priced it so
+ */
+export function cartHandedOver(
+  terms: SellingTerms,
+  cart: Cart,
+  state: string,
+  isCollected: { readonly now: boolean; readonly priced: boolean },
+): Cart {
+  if (isCollected.now === isCollected.priced) return isCollected.now ? cart : cartInRegion(terms, cart, state);
+  if (!isCollected.now) return withFeeOf(terms, cart, state);
+  return { ...withFeeOf(collectionTerms(terms), cart, state), isFreeShipping: false, shippingPromoMessage: '', shippingDiscounts: [] };
+}
+
+function withFeeOf({ shipping, taxPercent }: SellingTerms, cart: Cart, state: string): Cart {
   const feeCents = deliveryFee(shipping, state);
   const shippingCents = cart.isFreeShipping || cart.isGiftCardOnly ? 0 : feeCents;
   const totalCents = toCents(cart.cartAmount) + shippingCents;

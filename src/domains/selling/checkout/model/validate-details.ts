@@ -1,6 +1,7 @@
 /** Validates the checkout form in the browser and on the server. */
 
-import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
+import { ADDRESS_MISMATCH, collectionErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
+import { type CollectionPlace, findPlace } from '#domains/selling/shipping/model/collection.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
@@ -57,6 +58,26 @@ export function recipientErrors(market: Market, recipient: Recipient): FieldErro
   ];
 }
 
+/** Validates an order that is collected: whom it is for, and the age by the law of the place. */
+function collectionErrors(
+  market: Market,
+  details: CheckoutDetails,
+  dateOfBirth: string,
+  today: string,
+  places: readonly CollectionPlace[],
+): FieldError[] {
+  const place = findPlace(places, details.collectFrom);
+  const ofPhone = phoneError(market, details.phone);
+  return [
+    ...nameErrors(details),
+    ...unmet([
+      ['phone', ofPhone === null, ofPhone ?? ''],
+      ['collectFrom', place !== null, collectionErrorMessages.unknownPlace(places.map(({ name }) => name))],
+    ]),
+    ...dateOfBirthErrors(market, place?.state ?? '', dateOfBirth, today),
+  ];
+}
+
 function dateOfBirthErrors(market: Market, state: string, dateOfBirth: string, today: string): FieldError[] {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) return unmet([['dateOfBirth', false, 'Enter your date of birth']]);
   const { minimumAge } = alcoholRule(market, state, today);
@@ -85,6 +106,7 @@ export const deliveryErrors = (
  * Validates the form without a lookup of the locality [CHK-13].
  * @param today the ISO day in the market
  * @param isGiftCardOnly true if name and e-mail address are enough, because there is neither a delivery nor alcohol
+ * @param places where orders may be collected now
  */
 export function validateDetails(
   market: Market,
@@ -92,10 +114,12 @@ export function validateDetails(
   dateOfBirth: string,
   today: string,
   isGiftCardOnly = false,
+  places: readonly CollectionPlace[] = [],
 ): FieldError[] {
   const email = emailError(details.email);
   const emailErrors = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailErrors, ...nameErrors(details)];
+  if (details.collectFrom) return [...emailErrors, ...collectionErrors(market, details, dateOfBirth, today, places)];
   return [...emailErrors, ...deliveryErrors(market, details, today), ...dateOfBirthErrors(market, details.state, dateOfBirth, today)];
 }
 

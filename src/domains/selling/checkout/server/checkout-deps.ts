@@ -1,5 +1,6 @@
 /** Dependencies of checkout that higher layers provide at start-up. */
 import type { PaymentGateway, TokenizedCard } from '#domains/selling/payments/port/payment-port.ts';
+import type { CollectionPlace } from '#domains/selling/shipping/model/collection.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { SavedAddress, SavedCard } from '../contract.ts';
@@ -35,6 +36,8 @@ export interface CheckoutDeps {
   readonly paymentMethods: PaymentMethodStore;
   /** Returns the name of the shop in a market, for the page of the gateway and statements of cards. */
   readonly shopNameOf: (market: Market) => string;
+  /** Returns the places where orders of a market may be collected now. Empty if that is not offered. */
+  readonly placesOf: (market: Market) => readonly CollectionPlace[];
   readonly onPlaced: OrderPlacedHandler;
   /** Runs in the transaction that ends a draft whose card was declined: queues an e-mail to the buyer. */
   readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;

@@ -7,6 +7,7 @@ import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts'
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { type CollectionPlace, collectionTerms, findPlace } from '#domains/selling/shipping/model/collection.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -24,6 +25,9 @@ export const orderUrl = (id: string): string => `/order/${id}`;
 export async function shopperOfCheckout(db: Queryable, { customerId, market }: Pick<Checkout, 'customerId' | 'market'>): Promise<Shopper> {
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
+
+/** Returns the terms of an order: those of its market, or of collecting it. */
+export const termsOf = (terms: SellingTerms, place: CollectionPlace | null): SellingTerms => (place ? collectionTerms(terms) : terms);
 
 /**
  * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its
@@ -45,13 +49,18 @@ export async function toCheckoutResponse(
   db: Queryable,
   context: Pick<CallContext, 'terms' | 'outdatedTerms'>,
   checkout: Checkout,
+  places: readonly CollectionPlace[],
 ): Promise<CheckoutView> {
+  const place = findPlace(places, checkout.details.collectFrom);
+  const terms = termsOf(context.terms, place);
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);
-  const cart = await readOwnCart(db, context.terms, checkout, shopper);
+  const cart = await readOwnCart(db, terms, checkout, shopper);
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
+  // Collecting costs nothing by old settings, too.
+  const seen = place ? { outdatedTerms: null } : context;
   return {
     market: checkout.market,
     cart: response,
@@ -65,6 +74,7 @@ export async function toCheckoutResponse(
     expiresAt: checkout.expiresAt.toISOString(),
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
-    notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(context, cart.state, totals)] : [],
+    notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(seen, cart.state, totals)] : [],
+    ...(places.length === 0 || response?.isGiftCardOnly ? {} : { collection: [...places] }),
   };
 }

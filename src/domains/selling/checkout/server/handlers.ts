@@ -76,6 +76,8 @@ export function checkoutHandlers(
 ): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
+  const view = (context: CallContext, checkout: Checkout) =>
+    toCheckoutResponse(database, context, checkout, deps.placesOf(checkout.market));
   /** Finds an open checkout that can still be changed. */
   const changeable = async (token: string, context: CallContext) => {
     const checkout = await openCheckout(database, token, context);
@@ -90,7 +92,7 @@ export function checkoutHandlers(
   /** Returns the updated checkout. */
   const changedCheckout = async (token: string, context: CallContext) => {
     const checkout = await changeable(token, context);
-    return checkout instanceof Failure ? checkout : ok({ data: await toCheckoutResponse(database, context, checkout) });
+    return checkout instanceof Failure ? checkout : ok({ data: await view(context, checkout) });
   };
 
   /** Replaces the entered e-mail address by the account's for a customer's checkout, so that the receipt goes to the account [CHK-12]. */
@@ -100,15 +102,17 @@ export function checkoutHandlers(
   };
   /** Returns why an order cannot be placed with these details, or null. */
   const rejectDetails = (market: Market, details: CheckoutDetails, dateOfBirth: string, isGiftCardOnly: boolean) => {
-    const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+    const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly, deps.placesOf(market));
     const [error] = errors;
     if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
     if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
-    return !isGiftCardOnly && validateLocality(market, details, localityTables[market]) ? fail('address_mismatch') : null;
+    return !isGiftCardOnly && !details.collectFrom && validateLocality(market, details, localityTables[market])
+      ? fail('address_mismatch')
+      : null;
   };
   /** Returns why a discount was lost and what the order costs without it. */
   const discountLost = async (checkout: Checkout, context: CallContext) => {
-    const { cart, notices, market } = await toCheckoutResponse(database, context, checkout);
+    const { cart, notices, market } = await view(context, checkout);
     const total = formatMoneyIn(market, cart?.cartTotal ?? 0);
     return fail('total_changed', { reason: notices.map((notice) => `${notice} `).join(''), total });
   };
@@ -136,8 +140,8 @@ export function checkoutHandlers(
     async read({ token }, context) {
       const checkout = await openCheckout(database, token, context);
       if (checkout instanceof Failure) return checkout;
-      const view = await toCheckoutResponse(database, context, checkout);
-      return checkout.isExpired && view.orderUrl === null ? fail('checkout_expired') : ok({ data: view });
+      const shown = await view(context, checkout);
+      return checkout.isExpired && shown.orderUrl === null ? fail('checkout_expired') : ok({ data: shown });
     },
 
     async saveDetails({ token, details: typed }, context) {
@@ -169,8 +173,8 @@ export function checkoutHandlers(
       if (!card) return fail('gift_card_unknown');
       if (card.isExpired) return fail('gift_card_expired');
       if (!checkout.giftCardIds.includes(card.id)) {
-        const view = await toCheckoutResponse(database, context, checkout);
-        if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
+        const { cart } = await view(context, checkout);
+        if (cart?.withGiftCard) return fail('gift_card_in_cart');
         if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
         if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
         const rejected = await doOnce(database, onceOf('gift-card', checkout, context, card.id), async (transaction) =>

@@ -1,5 +1,6 @@
 /** SQL of orders, their lines, their reservations and their events. */
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
+import type { StoredCollection } from '#domains/selling/shipping/model/collection.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
@@ -33,6 +34,12 @@ export interface PaymentPlan {
   readonly isForFirstOrder: boolean;
 }
 
+/** What an order stores of its checkout. */
+export interface OrderDetails extends CheckoutDetails {
+  /** Left out if the order is delivered. */
+  readonly collection?: StoredCollection;
+}
+
 /** An order, or the draft of one while its payment is in progress. */
 export interface Order extends PaymentPlan {
   readonly id: string;
@@ -45,7 +52,7 @@ export interface Order extends PaymentPlan {
   readonly customerId: number;
   readonly status: OrderStatus;
   readonly email: string;
-  readonly details: CheckoutDetails;
+  readonly details: OrderDetails;
   readonly totals: OrderTotals;
   readonly totalCents: number;
   readonly paymentId: string | null;
@@ -77,7 +84,7 @@ export interface OrderDraft extends PaymentPlan {
   readonly cartId: string;
   readonly cartVersion: number;
   readonly customerId: number;
-  readonly details: CheckoutDetails;
+  readonly details: OrderDetails;
   readonly totals: OrderTotals;
   readonly couponIds: readonly number[];
   readonly lines: readonly OrderLine[];

@@ -35,8 +35,9 @@ const TRIES = 3;
 
 /** Prepares an order for a checkout, or returns the existing one. @returns null if the cart kept changing */
 export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
+  const places = deps.placesOf(request.market);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prepared = await prepareOrder(deps.database, request);
+    const prepared = await prepareOrder(deps.database, { ...request, places });
     if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
     await cancelDraft(deps, prepared.order, 'the cart or the details changed');

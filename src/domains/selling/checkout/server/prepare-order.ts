@@ -11,6 +11,7 @@ import { hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
+import { type CollectionPlace, findPlace, type StoredCollection } from '#domains/selling/shipping/model/collection.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail } from '#lib/result.ts';
@@ -18,8 +19,10 @@ import { retry } from '#lib/retry.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
+import { collectionErrorMessages } from '../messages/errors.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
-import { buyerOf } from './checkout-view.ts';
+import { buyerOf, termsOf } from './checkout-view.ts';
+import { createCollectionCode } from './collection-code.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, type OrderDraft, orderOfCheckout } from './order.repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { isForeign, readCheckoutCart } from './read-checkout-cart.ts';
@@ -42,6 +45,11 @@ export interface PlaceRequest {
   readonly sharesDraft?: true;
 }
 
+/** A request, with the places where its order may be collected. */
+export interface PrepareRequest extends PlaceRequest {
+  readonly places: readonly CollectionPlace[];
+}
+
 /** Outcome of PREPARE, with the order that it found or drafted. */
 export type Prepared =
   /** Paid already: show the order. */
@@ -54,11 +62,34 @@ export type Prepared =
 const prepared = (kind: Prepared['kind'], order: Order): Prepared => ({ kind, order });
 
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
-  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
+  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]) && a.collectFrom === b.collectFrom;
 
 /** Returns true if a draft has the tenders that the checkout has now. */
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
+
+const NO_ADDRESS = {
+  address: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+  instructions: '',
+  giftMessage: '',
+  authorityToLeave: false,
+} as const;
+
+/** Leaves out what only a delivery needs from an order that is collected, and the choice from one that is delivered. */
+const orderedDetails = ({ collectFrom = '', ...details }: CheckoutDetails): CheckoutDetails =>
+  collectFrom === '' ? details : { ...details, collectFrom, ...NO_ADDRESS };
+
+const toCollection = ({ name, address, state, hours, bring }: CollectionPlace): StoredCollection => ({
+  name,
+  address,
+  state,
+  hours,
+  bring,
+  code: createCollectionCode(),
+});
 
 /** Thrown to start again: another request drafted an order of the cart while this one waited for the lock. */
 class DraftedMeanwhile extends Error {}
@@ -68,12 +99,15 @@ const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequ
   draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
 
 /** Prepares an order. Starts again if another request drafted an order of the cart at the same time. */
-export const prepareOrder = (database: Database, request: PlaceRequest) =>
+export const prepareOrder = (database: Database, request: PrepareRequest) =>
   retry((attempt) => prepareOnce(database, request, attempt > 1), { shouldRetry: (error) => error instanceof DraftedMeanwhile });
 
 /** Attempts to prepare an order. @param isOvertaken true if another request drafted an order during the previous attempt */
-function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean) {
-  const { market, terms, details, shopper } = request;
+function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: boolean) {
+  const { market, shopper, places } = request;
+  const details = orderedDetails(request.details);
+  const place = findPlace(places, details.collectFrom);
+  const terms = termsOf(request.terms, place);
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, request.token, market);
     if (!checkout) return fail('checkout_expired');
@@ -103,8 +137,11 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     }
     if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
     if (!row) return fail('cart_not_found');
+    // The setting may have changed since the details were validated.
+    if (details.collectFrom && !place)
+      return fail('details_invalid', { reason: collectionErrorMessages.unknownPlace(places.map(({ name }) => name)) });
     const [, , cart] = await Promise.all([
-      saveDetails(transaction, checkout.id, details),
+      saveDetails(transaction, checkout.id, request.details),
       lockPastOrders(transaction, row, details.email),
       readCheckoutCart(
         transaction,
@@ -138,7 +175,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       cartId: row.id,
       cartVersion: row.version,
       customerId: checkout.customerId,
-      details,
+      details: place && !totals.isGiftCardOnly ? { ...details, collection: toCollection(place) } : details,
       totals: {
         baseCents: totals.baseCents,
         discounts: totals.applied

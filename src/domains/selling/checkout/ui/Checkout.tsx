@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
-import { acceptanceSentence, licenceNoticeFor } from '#markets/alcohol-law.ts';
+import { acceptanceSentence, collectionSentence, licenceNoticeFor } from '#markets/alcohol-law.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
 import { checkoutMessages } from '../messages/checkout.ts';
@@ -10,6 +10,7 @@ import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
 import { fieldAt } from './form-values.ts';
+import { HandoverChoice, PlaceNote } from './HandoverChoice.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import { SignInPrompt } from './SignInPrompt.tsx';
@@ -68,8 +69,10 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const checkout = useCheckout(token, loaded, today, form);
-  const { view, cart, methods, breakdown, values, errors } = checkout;
+  const { view, cart, collectedAt: place, methods, breakdown, values, errors } = checkout;
   const { market } = view;
+  // The law of the place holds where the order is collected.
+  const state = (place ?? values.details).state;
 
   if (checkout.isExpired) return <CheckoutExpired isCancelled={false} />;
   if (!cart || !breakdown) return <EmptyCheckout />;
@@ -111,7 +114,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               market={market}
               details={loaded.details}
               errors={errors}
-              isDelivered={!isGiftCardOnly}
+              isDelivered={!isGiftCardOnly && place === null}
               isCustomers={view.isCustomers}
             />
           </section>
@@ -119,16 +122,27 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
             <>
               <section className="form-step">
                 <StepHeader number={2} title={checkoutMessages.delivery} isDone={isDone(DELIVERY)} />
-                {methods && <SavedAddresses addresses={methods.addresses} details={values.details} onChoose={checkout.deliverTo} />}
-                <DeliveryFields
-                  market={market}
-                  details={loaded.details}
-                  errors={errors}
-                  locality={values.details}
-                  today={today}
-                  onChoose={checkout.choose}
-                />
-                <DeliveryMethod market={market} postcode={values.details.postcode} price={breakdown.shippingTotal} />
+                {view.collection && (
+                  <HandoverChoice
+                    places={view.collection}
+                    chosen={loaded.details.collectFrom ?? ''}
+                    error={errors.collectFrom}
+                    onChange={checkout.handedOver}
+                  />
+                )}
+                <div className="checkout-address" hidden={place !== null}>
+                  {methods && <SavedAddresses addresses={methods.addresses} details={values.details} onChoose={checkout.deliverTo} />}
+                  <DeliveryFields
+                    market={market}
+                    details={loaded.details}
+                    errors={errors}
+                    locality={values.details}
+                    today={today}
+                    onChoose={checkout.choose}
+                  />
+                  <DeliveryMethod market={market} postcode={values.details.postcode} price={breakdown.shippingTotal} />
+                </div>
+                {place && <PlaceNote place={place} />}
               </section>
               <section className="form-step">
                 <StepHeader number={3} title={checkoutMessages.age} isDone={isDone(['dateOfBirth'])} />
@@ -170,7 +184,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 {checkoutMessages.offline}
               </p>
             )}
-            <p className="small text-muted">{licenceNoticeFor(market, values.details.state, today)}</p>
+            <p className="small text-muted">{licenceNoticeFor(market, state, today)}</p>
             <div className="form-submit">
               <button
                 type="submit"
@@ -185,7 +199,9 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           </section>
         </form>
         <p className="small text-muted checkout-legal">
-          {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
+          {licence}.
+          {!isGiftCardOnly &&
+            ` ${place ? collectionSentence(market, state, today) : acceptanceSentence({ ...values.details, market, day: today })}`}
         </p>
       </div>
       <aside className="form-page-side" aria-label={checkoutMessages.yourOrder}>

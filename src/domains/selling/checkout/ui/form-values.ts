@@ -17,10 +17,17 @@ const fieldOf = (form: HTMLFormElement, name: CheckoutFieldName): HTMLInputEleme
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
 };
 
+/** Returns the radio buttons that choose between delivery and collecting. Null where only delivery is offered. */
+const handoverOf = (form: HTMLFormElement): RadioNodeList | null => {
+  const found = form.elements.namedItem('collectFrom');
+  return found instanceof RadioNodeList ? found : null;
+};
+
 /** Reads the form and trims the values. Fields that the market does not have are empty. */
 export function getFormValues(form: HTMLFormElement): FormValues {
   const text = (name: CheckoutFieldName): string => fieldOf(form, name)?.value.trim() ?? '';
   const leave = fieldOf(form, 'authorityToLeave');
+  const handover = handoverOf(form);
   return {
     details: {
       email: text('email'),
@@ -34,6 +41,7 @@ export function getFormValues(form: HTMLFormElement): FormValues {
       instructions: text('instructions'),
       giftMessage: text('giftMessage'),
       authorityToLeave: leave instanceof HTMLInputElement && leave.checked,
+      ...(handover ? { collectFrom: handover.value } : {}),
     },
     dateOfBirth: text('dateOfBirth'),
   };
@@ -41,11 +49,13 @@ export function getFormValues(form: HTMLFormElement): FormValues {
 
 /** Writes values into the form's fields. */
 export function setFormValues(form: HTMLFormElement, values: Partial<CheckoutDetails> & { readonly dateOfBirth?: string }): void {
+  const handover = values.collectFrom === undefined ? null : handoverOf(form);
+  if (handover) handover.value = values.collectFrom ?? '';
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(form, name as CheckoutFieldName);
     if (!field) continue;
     if (typeof value === 'string') field.value = value;
-    else if (field instanceof HTMLInputElement) field.checked = value;
+    else if (field instanceof HTMLInputElement) field.checked = value === true;
   }
 }
 
@@ -56,10 +66,13 @@ export function fieldAt(target: EventTarget): { readonly name: CheckoutFieldName
 }
 
 /** Focuses a field. */
-export const focusField = (form: HTMLFormElement, name: CheckoutFieldName): void => fieldOf(form, name)?.focus();
+export function focusField(form: HTMLFormElement, name: CheckoutFieldName): void {
+  const [first] = name === 'collectFrom' ? (handoverOf(form) ?? []) : [fieldOf(form, name)];
+  if (first instanceof HTMLElement) first.focus();
+}
 
 export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
-  (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => one[name] === other[name]);
+  (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
 export const isSameLocality = (one: Locality, other: Locality): boolean =>
   one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;

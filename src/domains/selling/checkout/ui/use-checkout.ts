@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { findPlace } from '#domains/selling/shipping/model/collection.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 import { useSellingTerms } from '#markets/ui/market-context.tsx';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { errorsAfterBlur, errorsAfterTyping, type FieldErrors, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
-import { cartInRegion, toPriceBreakdown, withTenders } from '../model/price-summary.ts';
+import { cartHandedOver, toPriceBreakdown, withTenders } from '../model/price-summary.ts';
 import { type CheckoutFieldName, validateDetails } from '../model/validate-details.ts';
 import { useAutosaveForm } from './autosave.ts';
 import { fetchLocalityError, useSignedCheckout } from './checkout-calls.ts';
@@ -47,10 +48,20 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   if (priced.view !== view) setPriced({ view, terms: currentTerms });
   const { terms } = priced;
   const { state } = values.details;
-  const cart = useMemo(() => view.cart && cartInRegion(terms, view.cart, state), [terms, view.cart, state]);
-  const breakdown = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
+  const { collection: places = [] } = view;
+  const place = findPlace(places, values.details.collectFrom);
+  const isCollected = place !== null;
+  const isPricedCollected = findPlace(places, view.details.collectFrom) !== null;
+  const cart = useMemo(
+    () => view.cart && cartHandedOver(terms, view.cart, state, { now: isCollected, priced: isPricedCollected }),
+    [terms, view.cart, state, isCollected, isPricedCollected],
+  );
+  const breakdown = useMemo(
+    () => cart && withTenders(toPriceBreakdown(market, cart, place ?? undefined), view.tenders),
+    [market, cart, place, view.tenders],
+  );
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
-  const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly);
+  const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly, places);
   const validate = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
 
   const focusFirst = (found: FieldErrors): void => {
@@ -115,6 +126,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   return {
     view,
     cart,
+    /** Where the order is collected. Null if it is delivered. */
+    collectedAt: place,
     breakdown,
     calls,
     paying,
@@ -145,6 +158,12 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     deliverTo(address: Partial<CheckoutDetails>): void {
       if (!form.current) return;
       setFormValues(form.current, address);
+      changed();
+      saver.flush();
+      setErrors({});
+    },
+    /** Handles the choice between delivery and collecting. */
+    handedOver(): void {
       changed();
       saver.flush();
       setErrors({});

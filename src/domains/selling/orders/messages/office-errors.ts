@@ -32,6 +32,7 @@ export const deliveryChangeErrors = {
   sent: (number: number) => `Part of order #${number} was sent, so its delivery can’t be changed any more. Ask the carrier instead.`,
   ended: (number: number, status: string) => `Order #${number} is “${status}”, so its delivery can’t be changed.`,
   nothingLeft: (number: number) => `Nothing of order #${number} is left to send, so its delivery can’t be changed.`,
+  isCollected: (number: number) => `Order #${number} is collected in store, so there is no delivery to change.`,
   erased: 'The buyer’s data was erased, so the delivery can’t be changed.',
   same: 'Nothing is different, so nothing was changed.',
   notRefundable: 'Delivery there doesn’t cost less, or the charge was refunded already. Look again and decide.',

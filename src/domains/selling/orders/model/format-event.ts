@@ -6,7 +6,7 @@ import type { Market } from '#markets/market.ts';
 import type { OrderEvent } from '../contract.ts';
 
 /** Events that the buyer sees. */
-export const ORDER_EVENTS = ['drafted', 'placed', 'shipped', 'marked', 'cancelled', 'refunded'] as const;
+export const ORDER_EVENTS = ['drafted', 'placed', 'shipped', 'marked', 'cancelled', 'refunded', 'ready_to_collect', 'collected'] as const;
 
 /** Labels of statuses that staff set by hand. Other statuses are not shown. */
 const MANUAL_STATUS_LABELS: Partial<Readonly<Record<OrderStatus, string>>> = {
@@ -28,6 +28,10 @@ export function formatOrderEvent(market: Market, { event, to, amount, carrier }:
       return `${to === 'Partially Shipped' ? 'Part of your order sent' : 'Sent'} with ${carrier ?? 'the driver'}`;
     case 'marked':
       return to === null ? null : (MANUAL_STATUS_LABELS[to] ?? null);
+    case 'ready_to_collect':
+      return 'Ready to collect';
+    case 'collected':
+      return 'Collected';
     case 'cancelled':
       return 'Cancelled';
     case 'refunded':

@@ -1,5 +1,6 @@
 /** Messages about the status of an order, by the display group of the status [ORD-2]. */
 import { ORDER_STATUSES, type OrderStatus, type OrderStatusGroup } from '#domains/selling/checkout/model/order-status.ts';
+import { orderCollectionMessages } from '../messages/collection.ts';
 
 export interface StatusMessage {
   readonly label: string;
@@ -28,11 +29,21 @@ const SPECIFIC_MESSAGES: Partial<Readonly<Record<OrderStatus, { readonly detail:
 /** For an order of gift cards only, which is completed when it is paid. */
 const BY_EMAIL: StatusMessage = { label: 'Paid', message: 'We’ll email each gift card with its code on the day you chose.' };
 
+/** For an order that is collected in a store. */
+const COLLECTED: Partial<Readonly<Record<OrderStatus, StatusMessage>>> = {
+  'Awaiting Shipment': { label: 'Packed', message: orderCollectionMessages.isPacked },
+  'Awaiting Pickup': { label: orderCollectionMessages.ready, message: orderCollectionMessages.isReady },
+  Completed: { label: orderCollectionMessages.collected, message: orderCollectionMessages.wasCollected },
+};
+
 /**
  * Formats a status: the label of its group, with the status itself if the group is wide: `Processing, cancelled`.
  * @param isGiftCardOnly true if the order has no delivery
+ * @param isCollected true if the buyer collects it in a store
  */
-export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false): StatusMessage {
+export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false, isCollected = false): StatusMessage {
+  const collected = isCollected ? COLLECTED[status] : undefined;
+  if (collected) return collected;
   if (isGiftCardOnly && status === 'Completed') return BY_EMAIL;
   const group = STATUS_MESSAGES[ORDER_STATUSES[status].group];
   const own = SPECIFIC_MESSAGES[status];

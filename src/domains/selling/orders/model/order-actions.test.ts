@@ -23,6 +23,8 @@ test('a paid order may be sent, refunded, cancelled and packed', () => {
     canRefund: true,
     canCancel: true,
     canChangeDelivery: true,
+    canMakeReady: false,
+    canHandOver: false,
     statuses: ['Awaiting Shipment', 'Awaiting Pickup', 'Completed', 'Disputed', 'Manual Verification Required'],
   });
 });
@@ -45,7 +47,27 @@ test('a cancelled order whose refund failed may be refunded again, and nothing e
     canRefund: true,
     canCancel: false,
     canChangeDelivery: false,
+    canMakeReady: false,
+    canHandOver: false,
     statuses: [],
+  });
+});
+
+test('an order that is collected is made ready and handed over, not sent', () => {
+  const collected = { ...PAID, collection: { wasReady: false } };
+
+  expect(orderActions(collected)).toEqual({
+    canShip: false,
+    canRefund: true,
+    canCancel: true,
+    canChangeDelivery: false,
+    canMakeReady: true,
+    canHandOver: false,
+    statuses: ['Awaiting Shipment', 'Disputed', 'Manual Verification Required'],
+  });
+  expect(orderActions({ ...collected, status: 'Awaiting Pickup', collection: { wasReady: true } })).toMatchObject({
+    canMakeReady: false,
+    canHandOver: true,
   });
 });
 

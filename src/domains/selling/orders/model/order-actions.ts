@@ -1,5 +1,6 @@
 /** What staff may do with an order now. The use cases decide again under the lock. */
 import { canTransition, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import { COLLECTION_STATUSES, canBeReady, canHandOver } from './collection.ts';
 import { type LineFulfilment, unshippedQuantity } from './line-fulfilment.ts';
 import { MANUAL_STATUSES, type ManualStatus } from './manual-status.ts';
 
@@ -8,6 +9,8 @@ export interface OrderActions {
   readonly canRefund: boolean;
   readonly canCancel: boolean;
   readonly canChangeDelivery: boolean;
+  readonly canMakeReady: boolean;
+  readonly canHandOver: boolean;
   /** Statuses that may be set by hand. */
   readonly statuses: readonly ManualStatus[];
 }
@@ -18,6 +21,8 @@ export interface ActionFacts {
   /** What is left of the payment, in cents. */
   readonly unrefundedCents: number;
   readonly hasOpenDispute: boolean;
+  /** Left out if the order is delivered. */
+  readonly collection?: { readonly wasReady: boolean } | undefined;
 }
 
 /** Returns true if the delivery of an order with this status may be changed, as long as nothing was sent. */
@@ -25,15 +30,19 @@ export const canChangeDelivery = (status: OrderStatus): boolean =>
   canTransition(status, 'Shipped') || status === 'Awaiting Pickup' || status === 'Manual Verification Required';
 
 /** Lists the actions that the state of an order allows. */
-export function orderActions({ status, lines, unrefundedCents, hasOpenDispute }: ActionFacts): OrderActions {
+export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, collection }: ActionFacts): OrderActions {
   const isShipped = lines.some(({ shipped }) => shipped > 0);
   const hasUnshipped = lines.some((line) => unshippedQuantity(line) > 0);
   const isRefundable = status === 'Cancelled' || canTransition(status, 'Refunded') || canTransition(status, 'Partially Refunded');
   return {
-    canShip: hasUnshipped && canTransition(status, 'Shipped'),
+    canShip: !collection && hasUnshipped && canTransition(status, 'Shipped'),
     canRefund: unrefundedCents > 0 && isRefundable && !hasOpenDispute,
     canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
-    canChangeDelivery: hasUnshipped && !isShipped && canChangeDelivery(status),
-    statuses: MANUAL_STATUSES.filter((to) => to !== status && canTransition(status, to)),
+    canChangeDelivery: !collection && hasUnshipped && !isShipped && canChangeDelivery(status),
+    canMakeReady: collection !== undefined && hasUnshipped && canBeReady(status) && !hasOpenDispute,
+    canHandOver: collection !== undefined && hasUnshipped && canHandOver(status, collection.wasReady) && !hasOpenDispute,
+    statuses: MANUAL_STATUSES.filter(
+      (to) => to !== status && canTransition(status, to) && !(collection && COLLECTION_STATUSES.includes(to)),
+    ),
   };
 }

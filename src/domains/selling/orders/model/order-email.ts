@@ -11,7 +11,9 @@ import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { orderCollectionMessages } from '../messages/collection.ts';
 import { orderEmailMessages as m } from '../messages.ts';
+import { collectionLines, whoCollects } from './collection.ts';
 import { addressLines, formatDriverInstructions, handoverOf, isDelivered } from './format-address.ts';
 import { lineTitle } from './line-title.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
@@ -111,7 +113,13 @@ const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['line
   });
 
 /** Emails with a link to their order. */
-type OrderMailId = 'order-received' | 'order-shipped' | 'order-refunded' | 'order-cancelled' | 'order-delivery-changed';
+type OrderMailId =
+  | 'order-received'
+  | 'order-shipped'
+  | 'order-refunded'
+  | 'order-cancelled'
+  | 'order-delivery-changed'
+  | 'order-ready-to-collect';
 
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
 const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
@@ -119,6 +127,16 @@ const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
   url: orderUrl(context),
 });
 const deliveryAddressNote = (order: OrderView): OrderEmailNote => ({ title: m.deliveryAddress, lines: addressLines(order) });
+
+/** Returns where an order is collected and by whom. Empty if it is delivered. */
+function collectionNotes(order: OrderView): OrderEmailNote[] {
+  const { collection } = order;
+  if (!collection) return [];
+  return [
+    ...(collection.code === null ? [] : [{ title: orderCollectionMessages.codeTitle, lines: [collection.code] }]),
+    { title: orderCollectionMessages.title, lines: [...collectionLines(collection), whoCollects({ ...order, collection })] },
+  ];
+}
 
 /** @param namesSeller false if the e-mail names the seller above */
 const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: EmailSender, namesSeller = true): string[] => [
@@ -139,6 +157,7 @@ function formatRefundTarget({ market }: OrderView, amount: number, toCard: numbe
 export function receiptEmail(context: OrderEmailContext): OrderEmail {
   const { order, shop } = context;
   const isSent = isDelivered(order);
+  const isPacked = isSent || order.collection !== undefined;
   const driver = formatDriverInstructions(order);
   const { giftMessage } = order.details;
   const { texts } = shop;
@@ -149,7 +168,9 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     title: texts.line('order-received', 'title', { number }),
     paragraphs: [
       greet(order.details.firstName),
-      ...(isSent ? texts.paragraphs('order-received', 'packing', { number }) : texts.paragraphs('order-received', 'giftCards', { number })),
+      ...(isPacked
+        ? texts.paragraphs('order-received', 'packing', { number })
+        : texts.paragraphs('order-received', 'giftCards', { number })),
     ],
     rows: [
       ...receiptLines(context),
@@ -161,8 +182,9 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     ],
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),
+      ...collectionNotes(order),
       ...(isSent && driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
-      ...(isSent && giftMessage !== '' ? [{ title: m.giftMessage, lines: [giftMessage] }] : []),
+      ...(isPacked && giftMessage !== '' ? [{ title: m.giftMessage, lines: [giftMessage] }] : []),
       {
         title: invoiceTitle(shop.seller, order),
         lines: [
@@ -196,6 +218,23 @@ export function deliveryChangedEmail(context: OrderEmailContext): OrderEmail {
       ...(giftMessage === '' ? [] : [{ title: m.giftMessage, lines: [giftMessage] }]),
     ],
     action: viewOrderAction('order-delivery-changed', context),
+    footer: footerOf(order, shop),
+  };
+}
+
+/** Builds the e-mail about an order that is ready to be collected, with the code and the place. */
+export function readyToCollectEmail(context: OrderEmailContext): OrderEmail {
+  const { order, shop } = context;
+  const { texts } = shop;
+  const values = { number: String(order.number) };
+  return {
+    shopName: texts.shopName,
+    subject: texts.line('order-ready-to-collect', 'subject', values),
+    title: texts.line('order-ready-to-collect', 'title', values),
+    paragraphs: [greet(order.details.firstName), ...texts.paragraphs('order-ready-to-collect', 'text', values)],
+    rows: [],
+    notes: collectionNotes(order),
+    action: viewOrderAction('order-ready-to-collect', context),
     footer: footerOf(order, shop),
   };
 }

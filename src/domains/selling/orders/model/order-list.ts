@@ -12,6 +12,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const ORDER_TASKS = ['to_send', 'to_decide'] as const;
 export type OrderTask = (typeof ORDER_TASKS)[number];
 
+/** How an order gets to its buyer. */
+export const ORDER_HANDOVERS = ['collect', 'send'] as const;
+export type OrderHandover = (typeof ORDER_HANDOVERS)[number];
+
 /** Statuses in which something may be left to send. Lines tell if there is. */
 export const SENDABLE_STATUSES: readonly OrderStatus[] = [
   'Awaiting Fulfillment',

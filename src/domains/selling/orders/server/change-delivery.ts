@@ -55,7 +55,8 @@ export async function readDeliveryCharge(
 }
 
 /** @throws OrderActionError if the delivery of a locked order may not be changed */
-async function assertChangeable(transaction: Transaction, { id, number, status, email }: PlacedOrder): Promise<void> {
+async function assertChangeable(transaction: Transaction, { id, number, status, email, details }: PlacedOrder): Promise<void> {
+  if (details.collection) throw new OrderActionError(text.isCollected(number));
   const lines = await readLineFulfilments(transaction, id);
   if (lines.some(({ shipped }) => shipped > 0)) throw new OrderActionError(text.sent(number));
   if (!canChangeDelivery(status)) throw new OrderActionError(text.ended(number, STATUS_LABELS[status]));

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domains/selling/checkout/model/order-status.t
 import type { Queryable } from '#lib/db/pool.ts';
 import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
-import type { OrderSort, PaymentState } from '../model/order-list.ts';
+import type { OrderHandover, OrderSort, PaymentState } from '../model/order-list.ts';
 
 export interface OfficeOrderFilter {
   readonly markets: readonly Market[];
@@ -23,6 +23,7 @@ export interface OfficeOrderFilter {
   /** Only these orders. */
   readonly ids: readonly string[] | null;
   readonly payment: PaymentState | 'any';
+  readonly handover: OrderHandover | 'any';
 }
 
 const EVERY_ORDER: OfficeOrderFilter = {
@@ -39,6 +40,7 @@ const EVERY_ORDER: OfficeOrderFilter = {
   isUnshipped: false,
   ids: null,
   payment: 'any',
+  handover: 'any',
 };
 
 /** Where a page begins: the sort key and the id of the last row before it. */
@@ -61,6 +63,7 @@ export interface OfficeOrderRow {
   readonly suburb: string;
   readonly state: string;
   readonly postcode: string;
+  readonly collectFrom: string;
   readonly customerId: number;
   readonly totalCents: number;
   readonly cases: number;
@@ -100,6 +103,11 @@ const PAYMENT = {
     and ${DONE} < o.total_cents and not ${DISPUTE}`,
   disputed: DISPUTE,
 } as const;
+
+/** Conditions by how the order gets to its buyer. `orders_collection_idx` has the few that are collected. */
+const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not o.details ? 'collection'" } as const;
+
+const conditionOf = ({ payment, handover }: OfficeOrderFilter): string => `${PAYMENT[payment]} and ${HANDOVER[handover]}`;
 
 const SEARCH = 'order_search_text(o.number, o.email, o.details)';
 /**
@@ -153,7 +161,8 @@ const toValues = (filter: OfficeOrderFilter): unknown[] => [
 const pageBy = (key: string, after: string, order: string): string => `and ($16::text is null or ${after}) order by ${order} limit $18)
   select o.id, ${key} as key, o.number, o.market, o.status, o.placed_at as "placedAt", o.email, coalesce(o.details->>'firstName', '') as "firstName",
     coalesce(o.details->>'lastName', '') as "lastName", coalesce(o.details->>'suburb', '') as suburb, coalesce(o.details->>'state', '') as state,
-    coalesce(o.details->>'postcode', '') as postcode, o.customer_id as "customerId", o.total_cents as "totalCents",
+    coalesce(o.details->>'postcode', '') as postcode,
+    coalesce(o.details->'collection'->>'name', '') as "collectFrom", o.customer_id as "customerId", o.total_cents as "totalCents",
     lines.cases, lines.items, ${DONE}::integer as "refundedCents", ${PENDING} as "hasPendingRefund", ${REFUSED} as "hasRefusedRefund",
     ${DISPUTE} as "hasOpenDispute",
     (select coalesce(array_agg(t.tag order by t.tag), '{}') from order_tags t where t.order_id = o.id) as tags
@@ -194,7 +203,7 @@ export const listOfficeOrders = (
   db.queryMany<OfficeOrderRow>({
     text: found
       ? `with page as (select o.* from (select o.* from orders o where ${FILTERS} offset 0) o where true ${PAGES[sort]}`
-      : `with page as (select o.* from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} ${PAGES[sort]}`,
+      : `with page as (select o.* from orders o where ${FILTERS} and ${conditionOf(filter)} ${PAGES[sort]}`,
     values: [
       ...toValues(found ? { ...EVERY_ORDER, markets: filter.markets, ids: found } : filter),
       after?.key ?? null,
@@ -213,7 +222,7 @@ export interface OrderMatches {
 export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number, few: number): Promise<OrderMatches> {
   const row = await db.queryOne<OrderMatches>({
     text: `select count(*)::integer as count, case when count(*) <= $17 then coalesce(array_agg(found.id), '{}') end as ids
-      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} limit $16) found`,
+      from (select o.id from orders o where ${FILTERS} and ${conditionOf(filter)} limit $16) found`,
     values: [...toValues(filter), limit, few],
   });
   return row ?? { count: 0, ids: [] };

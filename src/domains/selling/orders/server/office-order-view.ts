@@ -47,7 +47,9 @@ const relatedOf = (data: StaffEvent['data']): { readonly id: string | null; read
 
 /** What an event says beyond its name: carrier and number, the reason, or another order. */
 const detailOf = ({ data }: StaffEvent): string =>
-  [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason), relatedOf(data).name].filter(Boolean).join(' ');
+  [textOf(data.carrier), textOf(data.trackingNumber), textOf(data.reason), textOf(data.checkedBy), relatedOf(data).name]
+    .filter(Boolean)
+    .join(' ');
 
 /** Names of events that take another one back. */
 const UNDONE: Readonly<Record<string, string>> = { marked: 'unmarked', delivery_changed: 'delivery_restored' };
@@ -126,15 +128,18 @@ const viewActivity = ({ id, at, actor, after }: OrderActivity): OrderTimelineIte
 
 /** Lists the mails that can be sent again, the latest first. */
 function mailsOf(
-  placedAt: string,
+  { placedAt, status, collection }: OrderView,
   events: readonly StaffEvent[],
   shipments: readonly Shipment[],
   refunds: readonly Refund[],
 ): OfficeOrder['mails'] {
+  const ready = events.findLast(({ event }) => event === 'ready_to_collect');
   const cancelled = events.find(({ event }) => event === 'cancelled');
   const mails: OfficeOrder['mails'] = [
     { kind: 'receipt', about: '', at: placedAt },
-    ...shipments.map(({ id, shippedAt }) => ({ kind: 'shipment' as const, about: id, at: shippedAt.toISOString() })),
+    ...(ready && status === 'Awaiting Pickup' ? [{ kind: 'ready-to-collect' as const, about: '', at: ready.at.toISOString() }] : []),
+    // Nobody was emailed about what the buyer took along.
+    ...(collection ? [] : shipments).map(({ id, shippedAt }) => ({ kind: 'shipment' as const, about: id, at: shippedAt.toISOString() })),
     ...(cancelled ? [{ kind: 'cancelled' as const, about: '', at: cancelled.at.toISOString() }] : []),
     // The buyer of a cancelled order was told of the refund with the cancellation.
     ...(cancelled ? [] : refunds.filter(({ state }) => state === 'done')).map(({ id, completedAt, createdAt }) => ({
@@ -207,10 +212,17 @@ export async function readOfficeOrder(
   );
   const unrefundedCents = Math.max(0, balance.paidCents - balance.refundedCents);
   const hasOpenDispute = disputes.some(({ status }) => status === 'open');
-  const { statuses, ...actions } = orderActions({ status: order.status, lines, unrefundedCents, hasOpenDispute });
+  const { statuses, ...actions } = orderActions({
+    status: order.status,
+    lines,
+    unrefundedCents,
+    hasOpenDispute,
+    collection: order.collection && { wasReady: events.some(({ event }) => event === 'ready_to_collect') },
+  });
   const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
-    order,
+    // Staff ask for the code and do not read it.
+    order: order.collection ? { ...order, collection: { ...order.collection, code: null } } : order,
     version: facts.version,
     timeZone: timeZoneOf(facts.market),
     currency: getMarketConfig(facts.market).currency,
@@ -267,7 +279,7 @@ export async function readOfficeOrder(
     labels: labels.map(viewLabel),
     outcomes: outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.toISOString() })),
     tags: [...facts.tags],
-    mails: mailsOf(order.placedAt, events, shipments, refunds),
+    mails: mailsOf(order, events, shipments, refunds),
     timeline: [
       ...withoutCheckout(events).map((event, index) => viewEvent(event, index, formerDelivery(changeOf.get(event.id), facts.market))),
       ...notes.map(viewNote),

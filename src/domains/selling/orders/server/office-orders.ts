@@ -72,6 +72,7 @@ export function toOrderFilter(
     isUnshipped: filters['filter[task]'] === 'to_send',
     ids,
     payment: filters['filter[payment]'] ?? 'any',
+    handover: filters['filter[handover]'] ?? 'any',
   };
 }
 
@@ -91,6 +92,7 @@ function viewRow(row: OfficeOrderRow): OrderRow {
     locality: postcode === '' ? '' : deliveryRules(market).address.format({ suburb, state, postcode }),
     total: toDecimal(row.totalCents),
     refunded: toDecimal(row.refundedCents),
+    collectFrom: row.collectFrom,
     payment: paymentStateOf(row),
     tags: [...row.tags],
   };
@@ -120,6 +122,7 @@ const CSV_COLUMNS: readonly (readonly [heading: string, value: (row: OrderRow) =
   ['name', ({ name }) => name],
   ['email', ({ email }) => email],
   ['locality', ({ locality }) => locality],
+  ['collect_from', ({ collectFrom }) => collectFrom],
   ['cases', ({ cases }) => cases],
   ['items', ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join('; ')],
   ['total', ({ total }) => total.toFixed(2)],

@@ -6,6 +6,8 @@ import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import type { LoggedFacts } from '#domains/staff/model/logged-facts.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
+import { collectionErrors } from '../messages/collection.ts';
+import { COLLECTION_STATUSES } from '../model/collection.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { ManualStatus } from '../model/manual-status.ts';
 import { readLastChange } from './office-order.repository.ts';
@@ -22,13 +24,16 @@ export const orderMail = z.discriminatedUnion('kind', [
     orderId: z.string(),
     claimId: z.string(),
   }),
-  z.object({ kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed', 'link']), orderId: z.string() }),
+  z.object({
+    kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed', 'ready-to-collect', 'link']),
+    orderId: z.string(),
+  }),
 ]);
 export type OrderMail = z.output<typeof orderMail>;
 
 /** A change of an order, for the activity log. */
 export interface OrderChange {
-  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked' | 'delivery_changed';
+  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked' | 'delivery_changed' | 'made_ready' | 'handed_over';
   readonly after: LoggedFacts;
   /** Amount that the change returns to the buyer, in cents. */
   readonly refundCents: number;
@@ -97,6 +102,8 @@ export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatu
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
     await deps.observer?.before(transaction, order);
+    if (order.details.collection && COLLECTION_STATUSES.includes(to))
+      throw new OrderActionError(collectionErrors.isCollected(order.number));
     if (order.status === to) throw new OrderActionError(`Order #${order.number} is already ${to}.`);
     await transitionOrder(transaction, order, to, { event: 'marked', actor });
     await deps.observer?.after(transaction, order, { action: 'marked', after: { status: to }, refundCents: 0 });

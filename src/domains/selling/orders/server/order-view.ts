@@ -9,6 +9,7 @@ import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { toOrderCollection } from '../model/collection.ts';
 import { lineTitle } from '../model/line-title.ts';
 import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
@@ -72,6 +73,9 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
   if (!order || order.number === null || !order.placedAt) return null;
   const { totals } = order;
   const lines = await orderLines(db, id);
+  const timeline = await readTimeline(db, id);
+  const { collection } = order.details;
+  const wasReady = timeline.some(({ event }) => event === 'ready_to_collect');
   const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
   return {
     id: order.id,
@@ -93,7 +97,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
     shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment)),
     refunds: refunds.map((refund) => viewRefund(lines, refund)),
     refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
-    timeline: (await readTimeline(db, id)).map(({ at, event, to, cents, carrier }) => ({
+    timeline: timeline.map(({ at, event, to, cents, carrier }) => ({
       at: at.toISOString(),
       event,
       to,
@@ -107,5 +111,6 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
       .filter(({ cents }) => cents > 0)
       .map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     charged: toDecimal(order.chargeCents),
+    ...(collection && { collection: toOrderCollection(collection, order.status, wasReady) }),
   };
 }

@@ -15,6 +15,10 @@ async function mailOf({ database }: OrderDeps, orderId: string, status: string, 
     if (status !== 'Cancelled') throw new OrderActionError('This order isn’t cancelled, so there is no such email.');
     return { kind, orderId };
   }
+  if (kind === 'ready-to-collect') {
+    if (status !== 'Awaiting Pickup') throw new OrderActionError('This order isn’t waiting to be collected, so there is no such email.');
+    return { kind, orderId };
+  }
   if (kind === 'shipment') {
     if (!(await shipmentsOf(database, orderId)).some(({ id }) => id === about)) throw new OrderActionError(GONE);
     return { kind, orderId, shipmentId: about };

@@ -1,5 +1,6 @@
 /** Ships an order in whole or in part: the cases, the carrier and the tracking number. */
 import { textFields } from '#domains/staff/model/logged-facts.ts';
+import { collectionErrors } from '../messages/collection.ts';
 import { packMessages } from '../messages/packing.ts';
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
@@ -30,6 +31,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === input.key);
     if (earlier) return earlier.id;
     await deps.observer?.before(transaction, order);
+    if (order.details.collection) throw new OrderActionError(collectionErrors.isCollected(order.number));
     const fulfilments = await readLineFulfilments(transaction, orderId);
     const remaining = fulfilments.reduce((sum, line) => sum + unshippedQuantity(line), 0);
     // For a shipped order the lines say why it cannot be shipped again.

@@ -9,6 +9,8 @@ export const ANNOUNCED = [
   'marked',
   'cancelled',
   'delivery_changed',
+  'ready_to_collect',
+  'collected',
   'refund_intended',
   'refunded',
   'refund_refused',

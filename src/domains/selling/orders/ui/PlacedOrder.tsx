@@ -8,11 +8,14 @@ import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { useShopName } from '#ui/shop-identity.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { OrderView } from '../contract.ts';
+import { orderCollectionMessages } from '../messages/collection.ts';
 import { orderMessages as m } from '../messages.ts';
+import { whoCollects } from '../model/collection.ts';
 import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
 import { creditNoteTitle, invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
+import { Collection } from './Collection.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import './OrderHistory.css';
 import './PlacedOrder.css';
@@ -51,7 +54,7 @@ export function PlacedOrder({
   const isHydrated = useHydrated();
   useEffect(deleteDraft, []);
   const { details, market } = order;
-  const status = formatOrderStatus(order.status, isGiftCardOnly(order));
+  const status = formatOrderStatus(order.status, isGiftCardOnly(order), order.collection !== undefined);
   const isFresh = order.statusGroup === 'paid';
   return (
     <div className="container order">
@@ -72,7 +75,16 @@ export function PlacedOrder({
                 <li>
                   <b>{m.receipt}</b> {m.receiptSentTo} <span className="order-mail">{order.email}</span>.
                 </li>
-                {isDelivered(order) ? (
+                {order.collection ? (
+                  <>
+                    <li>
+                      <b>{orderCollectionMessages.packing}</b> {orderCollectionMessages.packed}
+                    </li>
+                    <li>
+                      <b>{orderCollectionMessages.collect}</b> {whoCollects({ ...order, collection: order.collection })}
+                    </li>
+                  </>
+                ) : isDelivered(order) ? (
                   <>
                     <li>
                       <b>{m.packing}</b> {m.packed}
@@ -89,6 +101,7 @@ export function PlacedOrder({
               </ol>
             </div>
           )}
+          <Collection order={order} className="order-part" />
           {!isFresh && <OrderHistory order={order} days={days} />}
           {isDelivered(order) && (
             <section className="order-part">
@@ -126,7 +139,7 @@ export function PlacedOrder({
                 {m.download(creditNoteTitle(market, seller))}
               </a>
             )}
-            {isDelivered(order) && (
+            {(isDelivered(order) || order.collection) && (
               <a className="link link-lone" href={claimUrl}>
                 {m.somethingWrong}
               </a>

@@ -1,10 +1,12 @@
 /** The slip in the parcel: what is in it and for whom, without prices, because it may be a gift. */
 
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
+import { orderCollectionMessages } from '#domains/selling/orders/messages/collection.ts';
 import { orderDocumentMessages, packingSlipMessages as text } from '#domains/selling/orders/messages/documents.ts';
 import type { DocumentBlock, DocumentSection } from '#lib/document.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { formatDate } from '#markets/market-day.ts';
+import { whoCollects } from '../collection.ts';
 import { addressLines, formatDriverInstructions, handoverOf } from '../format-address.ts';
 import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
 import { lineTitle } from '../line-title.ts';
@@ -13,13 +15,17 @@ import { lineDetails } from './tax-invoice-document.ts';
 
 /** Builds the packing slip of what is left to send of an order. @returns null if nothing is */
 export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: readonly LineFulfilment[]): DocumentSection | null {
-  const { details, market } = order;
+  const { details, market, collection } = order;
   const unshipped = fulfilments.filter((line) => unshippedQuantity(line) > 0);
   if (unshipped.length === 0) return null;
   const before = fulfilments.filter((line) => line.isPhysical && unshippedQuantity(line) < line.quantity);
   const instructions = formatDriverInstructions(order);
   const notices: DocumentBlock[] = [
-    { kind: 'notice', title: text.handover, text: acceptanceSentence(handoverOf(order)) },
+    {
+      kind: 'notice',
+      title: text.handover,
+      text: collection ? whoCollects({ ...order, collection }) : acceptanceSentence(handoverOf(order)),
+    },
     ...(instructions.length === 0 ? [] : [{ kind: 'notice', title: text.driver, text: instructions.join(' ') } as const]),
     ...(details.giftMessage === '' ? [] : [{ kind: 'notice', title: text.giftMessage, text: details.giftMessage } as const]),
   ];
@@ -47,9 +53,11 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
           [
             {
               kind: 'lines',
-              title: orderDocumentMessages.deliverTo,
+              title: collection ? orderCollectionMessages.title : orderDocumentMessages.deliverTo,
               size: 'large',
-              lines: [...addressLines(order), formatPhone(market, details.phone)].filter((line) => line.trim() !== ''),
+              lines: [...addressLines(order), ...(collection ? [collection.name] : []), formatPhone(market, details.phone)].filter(
+                (line) => line.trim() !== '',
+              ),
             },
           ],
           [{ kind: 'lines', title: shop.shopName, lines: sellerLines(market, shop) }],

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
+import { collectionMessages } from '#domains/selling/orders/messages/collection.ts';
 import { orderListMessages, PAYMENT_LABELS, STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { ORDER_DOCUMENT_LABELS } from '#domains/selling/orders/messages/office-documents.ts';
 import { packMessages } from '#domains/selling/orders/messages/packing.ts';
@@ -20,7 +21,9 @@ import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { CollectionPanel } from './CollectionPanel.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
 import { LabelsPanel } from './labels/LabelsPanel.tsx';
 import type { loadOrder } from './load-order.ts';
 import { OrderConflict } from './OrderConflict.tsx';
@@ -30,13 +33,14 @@ import { OrderTags } from './OrderTags.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { orderCalls } from './order-calls.ts';
 import { PAYMENT_TONES, STATUS_TONES } from './order-tones.ts';
+import { ReadyDialog } from './ReadyDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { useOrderAction } from './use-order-action.ts';
 import { useOrderDocument } from './use-order-document.ts';
 import './order.css';
 
-type OpenDialog = 'ship' | 'pack' | 'refund' | 'cancel' | 'delivery' | null;
+type OpenDialog = 'ready' | 'hand-over' | 'ship' | 'pack' | 'refund' | 'cancel' | 'delivery' | null;
 
 interface ActionsProps {
   readonly order: OfficeOrder;
@@ -94,6 +98,16 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate 
       {actions.canRefund && may('orders.refund') && (
         <Button icon="refund" onPress={() => onOpen('refund')}>
           {text.refund}
+        </Button>
+      )}
+      {actions.canMakeReady && may('orders.ship') && (
+        <Button tone="primary" icon="mail" onPress={() => onOpen('ready')}>
+          {collectionMessages.ready}
+        </Button>
+      )}
+      {actions.canHandOver && may('orders.ship') && (
+        <Button tone="primary" icon="tick" onPress={() => onOpen('hand-over')}>
+          {collectionMessages.handOver}
         </Button>
       )}
       {actions.canShip && may('orders.ship') && (
@@ -184,6 +198,7 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
         </div>
         <div className="stack">
           <CustomerPanel order={order} onChangeDelivery={() => setDialog('delivery')} />
+          <CollectionPanel order={order} />
           <LabelsPanel order={order} />
           <ShipmentsPanel order={order} />
           <PaymentPanel order={order} />
@@ -192,6 +207,8 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
         </div>
       </div>
       {(dialog === 'ship' || dialog === 'pack') && <ShipDialog order={order} isPacking={dialog === 'pack'} onClose={close} />}
+      {dialog === 'ready' && <ReadyDialog order={order} onClose={close} />}
+      {dialog === 'hand-over' && <HandOverDialog order={order} onClose={close} />}
       {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
       {dialog === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}

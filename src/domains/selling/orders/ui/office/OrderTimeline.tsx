@@ -34,6 +34,8 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   untagged: ['tag', 'plain'],
   tags_restored: ['refresh', 'plain'],
   phone_sale: ['person', 'info'],
+  ready_to_collect: ['mail', 'info'],
+  collected: ['tick', 'good'],
   delivery_changed: ['van', 'info'],
   delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
@@ -50,6 +52,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'cancelled':
     case 'refund_refused':
     case 'phone_sale':
+    case 'ready_to_collect':
     case 'delivery_changed':
     case 'delivery_restored':
     case 'note':
@@ -57,6 +60,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'replaced':
     case 'replaces':
     case 'shipped':
+    case 'collected':
     case 'tagged':
     case 'untagged':
     case 'tags_restored':

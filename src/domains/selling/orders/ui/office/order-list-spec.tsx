@@ -2,9 +2,10 @@
 
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { collectionMessages } from '#domains/selling/orders/messages/collection.ts';
 import { PAYMENT_LABELS, STATUS_LABELS, TASK_LABELS, orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
-import { ORDER_TASKS, PAYMENT_STATES } from '#domains/selling/orders/model/order-list.ts';
+import { ORDER_HANDOVERS, ORDER_TASKS, PAYMENT_STATES } from '#domains/selling/orders/model/order-list.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
@@ -98,6 +99,13 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     render: ({ total, market }) => formatMoneyIn(market, total),
   },
   { key: 'locality', label: text.columns.locality, width: 'minmax(140px, 0.8fr)', isExtra: true, render: ({ locality }) => locality },
+  {
+    key: 'collect',
+    label: collectionMessages.column,
+    width: 'minmax(110px, 0.6fr)',
+    hasContent: ({ collectFrom }) => collectFrom !== '',
+    render: ({ collectFrom }) => collectFrom,
+  },
   { key: 'market', label: text.columns.market, width: '80px', isExtra: true, render: ({ market }) => market },
   {
     key: 'refunded',
@@ -145,6 +153,12 @@ export const orderFilters = (markets: readonly Market[]): readonly GridFilter[] 
     kind: 'choice',
     options: PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
   },
+  {
+    key: 'handover',
+    label: collectionMessages.filter,
+    kind: 'choice',
+    options: ORDER_HANDOVERS.map((value) => ({ value, label: collectionMessages.filters[value] })),
+  },
   { key: 'placed', label: text.filters.placed, kind: 'date' },
   { key: 'total', label: text.filters.total, kind: 'money' },
   { key: 'tag', label: text.filters.tag, kind: 'text', placeholder: text.tagPlaceholder },
@@ -165,7 +179,7 @@ export const orderFilters = (markets: readonly Market[]): readonly GridFilter[] 
 const UNPLACED: ReadonlySet<string> = new Set(['Incomplete', 'Pending', 'Awaiting Payment', 'Declined']);
 
 export const ORDER_LIMITS: GridLimits = {
-  filters: ['status', 'task', 'payment', 'placed', 'total', 'tag', 'market', 'customer'],
+  filters: ['status', 'task', 'payment', 'handover', 'placed', 'total', 'tag', 'market', 'customer'],
   sorts: ['placed', 'number', 'total', 'customer'],
   defaultSort: { key: 'placed', isDescending: true },
   columns: ORDER_COLUMNS.map(({ key }) => key),
@@ -173,11 +187,21 @@ export const ORDER_LIMITS: GridLimits = {
 
 const PACKED_STATUSES: readonly ManualStatus[] = ['Awaiting Shipment', 'Awaiting Pickup'];
 
+/** From paid to handed over. */
+const COLLECT_STATUSES: readonly ManualStatus[] = ['Awaiting Fulfillment', 'Awaiting Shipment', 'Awaiting Pickup'];
+
 /** The views that every shop has. What waits longest is sent first. */
 export const ORDER_VIEWS: readonly GridView[] = [
   builtInView(ORDER_LIMITS, 'all', text.views.all),
   builtInView(ORDER_LIMITS, 'send', text.views.send, { task: 'to_send' }, { key: 'placed', isDescending: false }),
   builtInView(ORDER_LIMITS, 'packed', text.views.today, { status: PACKED_STATUSES.join() }, { key: 'placed', isDescending: false }),
+  builtInView(
+    ORDER_LIMITS,
+    'collect',
+    collectionMessages.view,
+    { handover: 'collect', status: COLLECT_STATUSES.join() },
+    { key: 'placed', isDescending: false },
+  ),
   builtInView(ORDER_LIMITS, 'decide', text.views.decide, { task: 'to_decide' }),
   builtInView(ORDER_LIMITS, 'failed', text.views.failed, { payment: 'refund_refused' }),
 ];
