@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, marketName } from '#domains/staff/model/records.ts';
 import { REPORT_ERRORS } from './messages/errors.ts';
+import { CLAIM_GROUPS } from './model/claim-report.ts';
 import { isDay, MAX_RANGE_DAYS } from './model/date-range.ts';
 
 const REFERENCE = 'docs/decisions/0157-figures-of-the-office.md';
@@ -49,7 +50,35 @@ const visits = z.object({
 });
 export type VisitReport = z.output<typeof visits>;
 
+const claims = z.object({
+  ...range,
+  currency: z.string(),
+  rows: z
+    .array(
+      z.object({
+        group: z.enum(CLAIM_GROUPS),
+        name: z.string().describe('Producer, carrier or reason. Empty if it is not known'),
+        claims: z.number().int(),
+        cases: z.number().describe('Reported bottles divided by the size of the case'),
+        sent: z.number().int().describe('Cases that were sent in the same days'),
+        refunded: z.number(),
+        credited: z.number(),
+        replaced: z.number().describe('What was paid for cases that were sent again'),
+      }),
+    )
+    .describe('Of each group those with most cases first. Without claims only the total'),
+});
+export type ClaimReport = z.output<typeof claims>;
+
 export const reportOfficeContract = officeCalls({
+  claimReport: {
+    ...READ,
+    path: '/office/v1/reports/claims',
+    summary: 'Returns claims by producer, carrier and reason, how much was sent, and what they cost',
+    input: rangeInput,
+    output: claims,
+    errors: REPORT_ERRORS,
+  },
   sales: {
     ...READ,
     path: '/office/v1/reports/sales',

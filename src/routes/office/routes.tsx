@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
               { path: 'draft-orders', lazy: () => import('./draft-orders.tsx') },
               { path: 'draft-orders/:id', lazy: () => import('./draft-order.tsx') },
               { path: 'claims', lazy: () => import('./claims.tsx') },
+              { path: 'claims/report', lazy: () => import('./claim-report.tsx') },
               { path: 'claims/:id', lazy: () => import('./claim.tsx') },
               { path: 'wines', lazy: () => import('./wines.tsx') },
               { path: 'wines/new', lazy: () => import('./new-wine.tsx') },

@@ -19,6 +19,7 @@ export const SCREENS: readonly (readonly OfficeScreen[])[] = [
     { to: '/orders', name: 'orders', icon: 'orders', permission: 'orders.read' },
     { to: '/draft-orders', name: 'draftOrders', icon: 'orders', permission: 'orders.create', isInner: true },
     { to: '/claims', name: 'claims', icon: 'warning', permission: 'orders.read' },
+    { to: '/claims/report', name: 'claimReport', icon: 'warning', permission: 'reports.read', isInner: true },
   ],
   [
     { to: '/wines', name: 'wines', icon: 'wines', permission: 'catalogue.read' },

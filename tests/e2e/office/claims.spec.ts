@@ -37,6 +37,27 @@ async function findClaim(number: number): Promise<{ id: string; order: string }>
   return row;
 }
 
+test('sees what claims cost by producer, carrier and reason, and saves the figures', async ({ openOffice }) => {
+  const empty = await openOffice(shop, '/claims', { as: 'Manager' });
+  await screen(empty.page).getByRole('link', { name: 'Report' }).click();
+  await expect(screen(empty.page)).toContainText('No claims in these days');
+  await empty.audit();
+  await claimOrder();
+  const { page, audit } = await openOffice(shop, '/claims/report', { as: 'Manager' });
+
+  await expect(screen(page)).toContainText('1 claim about');
+  await expect(page.getByRole('columnheader', { name: 'Producer' })).toBeVisible();
+  await audit();
+  await page.getByRole('radio', { name: 'By reason' }).click();
+  await expect(page.getByRole('row', { name: /^Broken/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await press(page, 'Download Claims report as CSV');
+  expect((await saved).suggestedFilename()).toMatch(/^claims-problem-/);
+  await page.getByText('How this is counted').click();
+  await audit();
+  await shop.database.execute({ text: 'delete from claims' });
+});
+
 test('sends a case again: what is in stock, the new order, and its way through the cellar', async ({ openOffice }) => {
   const number = await claimOrder();
   const { id, order } = await findClaim(number);

@@ -101,6 +101,7 @@ const RECORDS: readonly OfficeView[] = [
   { name: 'order', path: ({ order }) => `/orders/${order}` },
   { name: 'draft-order', path: ({ draft }) => `/draft-orders/${draft}` },
   { name: 'claim', path: ({ claim }) => `/claims/${claim}` },
+  { name: 'claim-report', path: '/claims/report' },
   { name: 'wine', path: '/wines/old-block-shiraz-2021' },
   { name: 'new-wine', path: '/wines/new' },
   { name: 'gift-card', path: ({ giftCard }) => `/gift-cards/${giftCard}` },

@@ -9,6 +9,7 @@ import { timeZoneOf, todayIn } from '#markets/market-day.ts';
 import { isRange, MAX_RANGE_DAYS } from '../model/date-range.ts';
 import { compareDays, firstComparedDay } from '../model/sales.ts';
 import { reportOfficeContract } from '../office-contract.ts';
+import { readClaimReport } from './claim-report.repository.ts';
 import { readFunnel } from './read-funnel.ts';
 import { readDaySales, readHourOrders, readMarketClock } from './sales.repository.ts';
 import { readEmptySearches } from './visit.repository.ts';
@@ -76,6 +77,22 @@ function reportHandlers(database: Database): OfficeHandlers<typeof reportOfficeC
                 }
               : null,
         },
+      });
+    },
+    async claimReport(input, { staff }) {
+      const refusal = refusalOf(input, staff);
+      if (refusal) return refusal;
+      const range = { ...input, timeZone: timeZoneOf(input.market) };
+      const rows = await readClaimReport(database, range);
+      return ok({
+        ...range,
+        currency: getMarketConfig(input.market).currency,
+        rows: rows.map(({ refundedCents, creditedCents, replacedCents, ...row }) => ({
+          ...row,
+          refunded: toDecimal(refundedCents),
+          credited: toDecimal(creditedCents),
+          replaced: toDecimal(replacedCents),
+        })),
       });
     },
     async visits(input, { staff }) {

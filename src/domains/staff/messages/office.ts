@@ -114,6 +114,7 @@ export const RAIL_LABELS = {
   orders: 'Orders',
   draftOrders: 'Orders by phone',
   claims: 'Claims',
+  claimReport: 'Claims report',
   wines: 'Wines',
   stock: 'Stock',
   deliveries: 'Deliveries of stock',

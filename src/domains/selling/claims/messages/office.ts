@@ -39,6 +39,7 @@ export const officeClaimMessages = {
   erased: 'Erased',
   line: (name: string, problem: string, bottles: number) => `${name}: ${problem}, ${plural(bottles, 'bottle')}`,
   more: (count: number) => `and ${plural(count, 'other wine')}`,
+  report: 'Report',
   emptyTitle: 'No claims',
   emptyText: 'When a buyer says on the page of an order that something is wrong, it is listed here.',
 

@@ -1,9 +1,9 @@
 /** The list of claims. */
 import { useCallback, useMemo } from 'react';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { officeClaimMessages as text } from '#domains/selling/claims/messages/office.ts';
 import type { ClaimRow } from '#domains/selling/claims/office-contract.ts';
-import { useMe } from '#domains/staff/ui/office/me.ts';
+import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
@@ -22,6 +22,7 @@ const pathOf = ({ id }: ClaimRow): string => `/claims/${id}`;
 export function ClaimsScreen() {
   const { first, input } = useLoaderData<typeof loadClaims>();
   const me = useMe();
+  const may = useMay();
   const changed = useChangedRows('claim', first);
   const grid = useListGrid('claims', CLAIM_LIMITS, CLAIM_VIEWS);
   const columns = useMemo(
@@ -32,7 +33,16 @@ export function ClaimsScreen() {
   const loadPage = useCallback((cursor: string) => claimCalls.claims({ ...input, cursor, limit: PAGE_ROWS }), [input]);
   return (
     <div className="list-screen">
-      <PageHeader title={text.title} />
+      <PageHeader
+        title={text.title}
+        actions={
+          may('reports.read') && (
+            <Link className="act" to="/claims/report">
+              {text.report}
+            </Link>
+          )
+        }
+      />
       <DataGrid
         label={text.title}
         path="/claims"

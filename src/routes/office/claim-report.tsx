@@ -1,0 +1,1 @@
+export { ClaimReportScreen as Component } from '#domains/reports/ui/office/ClaimReportScreen.tsx';
