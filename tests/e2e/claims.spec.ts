@@ -77,5 +77,12 @@ test('a guest reports a late order by the emailed link, until the link expires [
   await main.getByRole('button', { name: 'Send' }).click();
   await main.getByText('Thank you. We have what you sent and will email you.').waitFor();
   await audit();
+
+  await shop.database.execute({ text: 'update order_links set expires_at = now() where order_id = $1', values: [id] });
+  await page.reload({ waitUntil: 'networkidle' });
+  await main.getByText('We couldn’t find that order.').waitFor();
+  await audit();
+  await main.getByRole('link', { name: 'Get a new link' }).click();
+  await main.getByRole('heading', { name: 'Track your order' }).waitFor();
   await close();
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { linkedOrderMessages } from '#domains/selling/orders/messages/tracking.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { type ClaimView, claimContract, type OrderClaims } from '../contract.ts';
@@ -43,7 +44,7 @@ export default function ClaimSection({ order, backTo }: ClaimSectionProps) {
   const { isLoading, isAuthenticated } = useAuth();
   const calls = useMemo(() => client(claimContract, signedTransport(fetchTransport(), auth)), [auth]);
   const [data, setData] = useState<OrderClaims | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ readonly code?: string; readonly title: string } | null>(null);
   const [isSent, setIsSent] = useState(false);
   /** The form is gone once it is sent, so the focus goes to what follows it. */
   const thanks = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export default function ClaimSection({ order, backTo }: ClaimSectionProps) {
   const load = useCallback(async (): Promise<void> => {
     const read = await calls.claims({ order }).catch(() => null);
     setData(read?.ok ? read.value.data : null);
-    setError(read?.ok ? null : (read?.title ?? m.unreachable));
+    setError(read?.ok ? null : (read ?? { title: m.unreachable }));
   }, [calls, order]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on who is signed in
   useEffect(() => {
@@ -64,7 +65,14 @@ export default function ClaimSection({ order, backTo }: ClaimSectionProps) {
     return (
       <>
         <h1 className="heading-3">{m.title}</h1>
-        <p role={error === null ? 'status' : 'alert'}>{error ?? m.loading}</p>
+        <p role={error === null ? 'status' : 'alert'}>{error?.title ?? m.loading}</p>
+        {error?.code === 'order_not_found' && (
+          <p>
+            <a className="button button-primary" href="/track-order">
+              {linkedOrderMessages.newLink}
+            </a>
+          </p>
+        )}
       </>
     );
   return (
