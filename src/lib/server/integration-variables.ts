@@ -208,6 +208,12 @@ export const INTEGRATION_VARIABLES = {
     allowed: 'an http(s) origin',
     description: 'A stand-in for OneSignal’s API, for tests.',
   },
+  SHIPPIT_URL: {
+    schema: origin,
+    default: 'https://app.shippit.com',
+    allowed: 'an http(s) origin',
+    description: 'Address of Shippit’s API. For its test accounts: https://app.staging.shippit.com.',
+  },
   PUSH_EXTRA_ORIGINS: {
     formerName: 'PUSH_SERVICES',
     schema: list.pipe(z.array(origin)),

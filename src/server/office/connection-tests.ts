@@ -6,10 +6,12 @@ import { testToken } from '#domains/outbound/crm/server/hubspot.ts';
 import { noticeOf } from '#domains/outbound/error-reports/model/notice.ts';
 import { noticeRequest } from '#domains/outbound/error-reports/server/error-report-service.ts';
 import { testOneSignal } from '#domains/outbound/push/server/onesignal.ts';
+import { testCarrier } from '#domains/selling/orders/server/carriers/carriers.ts';
 import { testWebhook } from '#domains/selling/orders/server/webhooks.ts';
 import { testGateway } from '#domains/selling/payments/server/gateways.ts';
 import { settingTestMessages } from '#domains/settings/messages/connection-tests.ts';
 import { settingMessages } from '#domains/settings/messages.ts';
+import { CARRIERS } from '#domains/settings/model/groups/carriers.ts';
 import { ANALYTICS, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from '#domains/settings/model/groups/integrations.ts';
 import { SITES } from '#domains/settings/model/groups/sites.ts';
 import { paymentVariables } from '#domains/settings/server/effective-config.ts';
@@ -19,6 +21,8 @@ import { isLoopbackHost, siteOrigin } from '#markets/origins.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { testHosts } from './test-hosts.ts';
 import { allOf, type TestChecks, testTarget } from './test-target.ts';
+
+const CARRIER_TIMEOUT_MS = 10_000;
 
 /** Returns the sentence of an error, without line breaks. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
@@ -90,6 +94,12 @@ export const connectionTests = ({
     const hosts = SITES.schema.parse(value).sites.flatMap(({ host, formerHosts }) => [host, ...formerHosts]);
     const problems = await testHosts(database, hosts, (host) => siteOrigin(host, config.PUBLIC_URL, officeOrigin));
     return problems === null ? works : failed(problems);
+  },
+  carriers: async (value) => {
+    const settings = CARRIERS.schema.parse(value);
+    const { carrier } = settings;
+    if (carrier === 'none') return failed(settingTestMessages.noCarrier);
+    return attempt(() => testCarrier(carrier, settings, config, AbortSignal.timeout(CARRIER_TIMEOUT_MS)));
   },
   crm: async ({ token }) => (typeof token === 'string' ? attempt(() => testToken(config, token)) : failed(settingTestMessages.noKey)),
   /** Sends a signed message to every address. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, marketName } from '#domains/staff/model/records.ts';
 import { LABEL_ERRORS } from './messages/labels.ts';
-import { LABEL_STATES, MAX_LABEL_ORDERS, MAX_PARCELS } from './model/labels/label.ts';
+import { LABEL_STATES, MAX_LABEL_ORDERS, MAX_PARCELS, MAX_SERVICE_LENGTH } from './model/labels/label.ts';
 
 const REFERENCE = 'docs/decisions/0195-labels-of-parcels.md';
 /** Labels of one call: those of a portion of orders. */
@@ -17,6 +17,8 @@ const orderIds = z
   .describe('Comma separated');
 const labelIds = z.array(z.uuid()).min(1).max(MAX_LABELS);
 
+const serviceCode = z.string().trim().max(MAX_SERVICE_LENGTH, `must have at most ${MAX_SERVICE_LENGTH} characters`);
+
 export const labelView = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
@@ -24,6 +26,9 @@ export const labelView = z.object({
   code: z.string().describe('Code on the parcel'),
   parcel: z.number().int(),
   parcels: z.number().int(),
+  carrier: z.string().describe('Name of the carrier. Empty for the shop’s own labels'),
+  service: z.string().describe('Code of the carrier’s service. Empty for the carrier’s choice'),
+  price: z.number().nullable().describe('What it costs. Null if nothing is paid or the carrier does not say'),
   state: z.enum([...LABEL_STATES, 'cancelling']),
   trackingNumber: z.string(),
   trackingUrl: z.string(),
@@ -55,6 +60,7 @@ export const labelOfficeContract = officeCalls({
             id: z.uuid(),
             parcels: z.number().int().min(1).max(MAX_PARCELS).nullable().describe('Null for a parcel for each case'),
             seen: z.array(z.uuid()).max(1_000).describe('Ids of the order’s labels that were shown. With others it is refused'),
+            service: serviceCode.default('').describe('Code of the carrier’s service. Empty for that of the market'),
           }),
         )
         .min(1)
@@ -65,6 +71,27 @@ export const labelOfficeContract = officeCalls({
       results: z.array(labelResult.extend({ number: z.number().int().nullable(), labels: z.array(z.uuid()), parcels: z.number().int() })),
     }),
     errors: {},
+  },
+  labelQuotes: {
+    ...READ,
+    permission: 'orders.ship',
+    path: '/office/v1/labels/quotes',
+    summary: 'Asks the carrier what the labels of an order cost',
+    input: z.object({ id: z.uuid(), parcels: z.coerce.number().int().min(1).max(MAX_PARCELS) }),
+    output: z.object({
+      carrier: z.string().describe('Name of the carrier'),
+      hasPrices: z.boolean().describe('False if the carrier sells nothing'),
+      services: z.array(
+        z.object({
+          id: serviceCode,
+          name: z.string(),
+          price: z.number().describe('Of all parcels'),
+          estimate: z.string().describe('In the carrier’s words, may be empty'),
+        }),
+      ),
+      reason: z.string().describe('Why there are no prices, may be empty'),
+    }),
+    errors: NOT_FOUND,
   },
   labels: {
     ...READ,

@@ -32,6 +32,7 @@ const target = {
 
 export const settingTestMessages = {
   noKey: 'Enter a key first.',
+  noCarrier: 'Choose a carrier first.',
   noGateway: 'Choose a gateway first.',
   noAddress: 'Enter an address first.',
   noSecret: 'Enter a signing secret first.',

@@ -81,6 +81,8 @@ describe('the registry', () => {
       'mail.smtpUrl',
       'payments.stripeSecretKey',
       'payments.stripeWebhookSecret',
+      'carriers.shippitKey',
+      'carriers.webhookSecret',
       'crm.token',
       'push.apiKey',
       'hosted-search.searchKey',

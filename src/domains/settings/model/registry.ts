@@ -2,6 +2,7 @@
 
 import { MARKETS } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
+import { CARRIERS } from './groups/carriers.ts';
 import { CATEGORIES_SHOWN } from './groups/categories.ts';
 import { CLAIMS } from './groups/claims.ts';
 import { CLUBS } from './groups/clubs.ts';
@@ -45,6 +46,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   NOTIFICATIONS,
   REMINDERS,
   PAYMENTS,
+  CARRIERS,
   CRM,
   ANALYTICS,
   PUSH,

@@ -7,6 +7,7 @@ import type { LabelState } from '../model/labels/label.ts';
 export const labelFailures = {
   timeout: 'The label service did not answer in time.',
   noCarrier: 'This carrier is not set up any more.',
+  unprintable: (name: string) => `${name} sent a label that can’t be printed. We ask for it again.`,
   nothingLeft: 'Nothing of the order is left to send.',
   moved: 'The delivery changed before the label was made. Buy a new one.',
   gaveUp: (reason: string) =>
@@ -88,6 +89,11 @@ export const labelMessages = {
   parcels: 'Parcels',
   parcelsHint: 'Each parcel gets a label.',
   parcelsError: (most: number) => `Enter a whole number from 1 to ${most}`,
+  asking: 'Asking the carrier for its prices…',
+  noPrices: (reason: string) => `No prices: ${reason.replace(/\.$/, '')}. You can buy the labels all the same.`,
+  service: (carrier: string) => (carrier === '' ? 'Service' : `Service of ${carrier}`),
+  serviceHint: 'Prices are those of all parcels. The cheapest is chosen.',
+  price: (price: string, service: string) => (service === '' ? price : `${price}, ${service}`),
   buyMany: (count: number) => `Buy ${labels(count)}`,
   asked: (count: number) => `Asked the carrier for ${labels(count)}.`,
   bulkText: 'Each order gets a label for each case, and one for each six loose bottles. Labels are bought in the background.',

@@ -114,6 +114,10 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
         where e.order_id = over.id and e.data ?| array['reason', 'trackingNumber']
       ), linked as (
         delete from order_links l using over where l.order_id = over.id
+      ), drawn as (
+        delete from parcel_label_documents d using parcel_labels l, over where l.id = d.label_id and l.order_id = over.id
+      ), labelled as (
+        update parcel_labels l set tracking_number = '', tracking_url = '' from over where l.order_id = over.id and l.tracking_number <> ''
       ), shipped as (
         update order_shipments s set tracking_number = '', tracking_url = '' from over where s.order_id = over.id
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineFulfilment } from '../line-fulfilment.ts';
-import { MAX_PARCELS, suggestParcels } from './label.ts';
+import { MAX_PARCELS, parcelGrams, suggestParcels } from './label.ts';
 
 const line = (position: number, quantity: number, more: Partial<LineFulfilment> = {}): LineFulfilment => ({
   position,
@@ -31,4 +31,27 @@ test('only what is left to send is packed', () => {
 
 test('an order of many cases begins with as many parcels as one request may have', () => {
   expect(suggestParcels([line(0, 500)], [{ packSize: 12 }])).toBe(MAX_PARCELS);
+});
+
+test.each([
+  { name: 'a case of six', lines: [line(0, 1)], packs: [6], parcels: 1, grams: 9_000 },
+  { name: 'two cases in a parcel each', lines: [line(0, 2)], packs: [6], parcels: 2, grams: 9_000 },
+  { name: 'seven bottles in two parcels: the heavier counts', lines: [line(0, 7)], packs: [1], parcels: 2, grams: 6_000 },
+  {
+    name: 'only what is left to send',
+    lines: [line(0, 3, { shipped: 1, withdrawn: 1 }), line(1, 5, { isPhysical: false })],
+    packs: [6, 1],
+    parcels: 1,
+    grams: 9_000,
+  },
+  { name: 'more parcels than bottles: each weighs something', lines: [line(0, 1)], packs: [1], parcels: 3, grams: 1_500 },
+])('weighs parcels: $name', ({ lines, packs, parcels, grams }) => {
+  expect(
+    parcelGrams(
+      lines,
+      packs.map((packSize) => ({ packSize })),
+      parcels,
+      1_500,
+    ),
+  ).toBe(grams);
 });

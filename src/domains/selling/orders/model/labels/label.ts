@@ -7,6 +7,8 @@ export type LabelState = (typeof LABEL_STATES)[number];
 
 /** Most parcels of one request for an order. */
 export const MAX_PARCELS = 50;
+/** Characters of the code of a carrier's service. */
+export const MAX_SERVICE_LENGTH = 100;
 /** Orders of one request. */
 export const MAX_LABEL_ORDERS = 100;
 /** Loose bottles that one parcel holds. Packs of as many or more are parcels of their own. */
@@ -30,6 +32,20 @@ export function suggestParcels(fulfilments: readonly LineFulfilment[], lines: re
     else bottles += quantity * packSize;
   }
   return Math.min(MAX_PARCELS, cases + Math.ceil(bottles / BOTTLES_PER_PARCEL));
+}
+
+/**
+ * Returns the weight of each parcel when the rest of an order is spread over them.
+ * @param bottleGrams of a bottle with its part of the box
+ */
+export function parcelGrams(
+  fulfilments: readonly LineFulfilment[],
+  lines: readonly PackedLine[],
+  parcels: number,
+  bottleGrams: number,
+): number {
+  const bottles = fulfilments.reduce((sum, line) => sum + unshippedQuantity(line) * (lines[line.position]?.packSize ?? 1), 0);
+  return Math.max(1, Math.ceil(bottles / Math.max(1, parcels))) * bottleGrams;
 }
 
 /** Labels that count: those that a carrier was or may have been asked for, and that nobody cancelled. */

@@ -4,7 +4,8 @@ import type { Carrier } from './carrier-port.ts';
 export const addressLabels: Carrier = {
   id: 'address-label',
   name: 'Address label',
-  buyLabel: async ({ code }) => ({ carrierReference: code, trackingNumber: '', trackingUrl: '' }),
+  quote: null,
+  buyLabel: async ({ code }) => ({ carrierReference: code, trackingNumber: '', trackingUrl: '', priceCents: null, document: null }),
   // Without a service there is nothing to ask: making it again is the same.
   findLabel: async () => null,
   cancelLabel: async () => undefined,

@@ -1,4 +1,5 @@
 /** What the shop needs of a carrier. An adapter knows the carrier's API; nothing else does. */
+import type { OrderView } from '#domains/selling/orders/contract.ts';
 import type { OrderDocument } from '#domains/selling/orders/model/documents/document-shop.ts';
 
 export interface Parcel extends OrderDocument {
@@ -9,9 +10,14 @@ export interface Parcel extends OrderDocument {
   /** Parcel n of m. */
   readonly parcel: number;
   readonly parcels: number;
+  /** With packing. */
+  readonly weightGrams: number;
+  /** Code of the service; empty for the carrier's choice. */
+  readonly service: string;
 }
 
-export interface BoughtLabel {
+/** A label at the carrier. */
+export interface SoldLabel {
   /** The carrier's id of the label, to cancel it. */
   readonly carrierReference: string;
   /** May be empty. */
@@ -19,19 +25,48 @@ export interface BoughtLabel {
   readonly trackingUrl: string;
 }
 
+export interface BoughtLabel extends SoldLabel {
+  /** Null if nothing is paid, or the carrier does not say what. */
+  readonly priceCents: number | null;
+  /** The label as PDF. Null if the shop prints its own. */
+  readonly document: Uint8Array | null;
+}
+
+/** How a carrier would bring a parcel. */
+export interface CarrierService {
+  /** Code by which it is bought. */
+  readonly id: string;
+  readonly name: string;
+  readonly priceCents: number;
+  /** In the carrier's words, such as "2 business days". May be empty. */
+  readonly estimate: string;
+}
+
 export interface Carrier {
   readonly id: string;
   /** Name that staff read. */
   readonly name: string;
+  /** Lists the services for one parcel of an order. Null if the carrier has no prices. @throws CarrierRefusal if none takes it */
+  readonly quote:
+    | ((parcel: { readonly order: OrderView; readonly weightGrams: number }, signal: AbortSignal) => Promise<CarrierService[]>)
+    | null;
   /**
    * Buys a label.
+   * @param remember stores the carrier's id of a purchase that has more steps, so that another process can go on with it
    * @throws CarrierRefusal if the carrier does not take the parcel. Every other error means that nobody knows whether it did
    */
-  readonly buyLabel: (parcel: Parcel, signal: AbortSignal) => Promise<BoughtLabel>;
-  /** Asks for a label that may have been bought. @returns null if the carrier does not know the reference */
-  readonly findLabel: (reference: string, signal: AbortSignal) => Promise<BoughtLabel | null>;
+  readonly buyLabel: (parcel: Parcel, signal: AbortSignal, remember: (carrierReference: string) => Promise<void>) => Promise<BoughtLabel>;
+  /**
+   * Asks for a label that may have been bought.
+   * @param label its reference at the shop, and at the carrier what was remembered or an empty string
+   * @returns null if the carrier does not know it
+   */
+  readonly findLabel: (
+    label: { readonly reference: string; readonly carrierReference: string },
+    signal: AbortSignal,
+  ) => Promise<BoughtLabel | null>;
   /** Cancels a label. Does nothing for one that is cancelled. @throws CarrierRefusal if it is too late */
-  readonly cancelLabel: (label: BoughtLabel, signal: AbortSignal) => Promise<void>;
+  readonly cancelLabel: (label: SoldLabel, signal: AbortSignal) => Promise<void>;
 }
 
 /** The carrier decided against it. The message is for staff. */

@@ -4,8 +4,8 @@ import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout
 import { addressLines } from '#domains/selling/orders/model/format-address.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
+import type { Carriers } from '../carriers/carriers.ts';
 import type { DocumentShopOf } from '../order-documents.ts';
-import type { Carriers } from './carriers.ts';
 import type { Label } from './label.repository.ts';
 
 export interface LabelDeps {

@@ -13,6 +13,7 @@ import { addToManifest, labelsOf, labelsWithoutManifest, listManifests } from '.
 import { isMoved, type LabelDeps } from './label-deps.ts';
 import { readLabels, readManifest } from './label-documents.ts';
 import { viewLabel } from './label-view.ts';
+import { quoteLabels } from './quote-labels.ts';
 import { cancelLabels, requestLabels, retryLabels } from './request-labels.ts';
 
 /** Manifests that the office lists. */
@@ -33,6 +34,11 @@ function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContra
       const key = `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
       return ok({ results: await requestLabels(deps, staff, orders, { key, isPreview }) });
     },
+    labelQuotes: async ({ id, parcels }, { staff }) => {
+      const [visible] = await findPlaced(database, [id], staff.markets);
+      const quotes = visible ? await quoteLabels(deps, visible.id, parcels) : null;
+      return quotes ? ok(quotes) : fail('not_found');
+    },
     labels: async ({ orders }, { staff }) => {
       const visible = await findPlaced(database, orders, staff.markets);
       const labels = await labelsOf(
@@ -47,7 +53,7 @@ function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContra
       if (shown.length === 0) return fail('not_found');
       const named = await readLabels(database, shown, documentShopOf, new Date());
       if (!named) return fail('no_labels');
-      return ok({ fileName: named.fileName, content: base64(await createPdf(named.document)), omitted: named.omitted });
+      return ok({ fileName: named.fileName, content: base64(named.content), omitted: named.omitted });
     },
     cancelLabels: async ({ ids }, { staff }) => ok({ results: await cancelLabels(deps, staff, ids) }),
     retryLabels: async ({ ids }, { staff }) => ok({ results: await retryLabels(deps, staff, ids) }),

@@ -18,6 +18,8 @@ export interface Label {
   readonly parcel: number;
   readonly parcels: number;
   readonly carrier: string;
+  readonly service: string;
+  readonly priceCents: number | null;
   readonly state: LabelState;
   readonly isCancelling: boolean;
   readonly destination: string;
@@ -32,7 +34,8 @@ export interface Label {
   readonly shipmentId: string | null;
 }
 
-const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.market, o.details, l.key, l.number, l.parcel, l.parcels, l.carrier, l.state,
+const LABEL = `l.id, l.order_id as "orderId", o.number as "orderNumber", o.market, o.details, l.key, l.number, l.parcel, l.parcels, l.carrier, l.service,
+  l.price_cents as "priceCents", l.state,
   l.cancel_asked_at is not null as "isCancelling", l.destination, l.carrier_reference as "carrierReference",
   l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.failure, l.attempts, l.actor, l.created_at as "createdAt",
   l.manifest_day::text as "manifestDay", l.shipment_id as "shipmentId"`;
@@ -59,6 +62,7 @@ export interface NewLabels {
   readonly key: string;
   readonly parcels: number;
   readonly carrier: string;
+  readonly service: string;
   readonly destination: string;
   readonly actor: string;
 }
@@ -67,11 +71,11 @@ export interface NewLabels {
 export const insertLabels = (transaction: Transaction, labels: NewLabels): Promise<{ id: string }[]> =>
   transaction.queryMany<{ id: string }>({
     name: 'label.insertLabels',
-    text: `insert into parcel_labels (order_id, key, number, parcel, parcels, carrier, destination, actor)
-      select $1::uuid, $2, coalesce((select max(number) from parcel_labels where order_id = $1::uuid), 0) + parcel, parcel, $3::integer, $4, $5, $6
+    text: `insert into parcel_labels (order_id, key, number, parcel, parcels, carrier, destination, actor, service)
+      select $1::uuid, $2, coalesce((select max(number) from parcel_labels where order_id = $1::uuid), 0) + parcel, parcel, $3::integer, $4, $5, $6, $7
       from generate_series(1, $3::integer) parcel
       returning id`,
-    values: [labels.orderId, labels.key, labels.parcels, labels.carrier, labels.destination, labels.actor],
+    values: [labels.orderId, labels.key, labels.parcels, labels.carrier, labels.destination, labels.actor, labels.service],
   });
 
 /** Seconds for which a claimed label is left to the process that claimed it: longer than it waits for a carrier. */
@@ -93,15 +97,44 @@ export const claimLabels = (db: Queryable, limit: number): Promise<{ id: string;
 export const findLabel = (db: Queryable, id: string): Promise<Label | null> =>
   db.queryOne<Label>({ name: 'label.findLabel', text: `select ${LABEL} ${LABELS} where l.id = $1`, values: [id] });
 
-/** Stores what a carrier sold. Does nothing for a label that is stored. */
-export const storeBought = (db: Queryable, id: string, { carrierReference, trackingNumber, trackingUrl }: BoughtLabel): Promise<number> =>
+/** Stores the carrier's id of a purchase that is not finished. */
+export const storeReference = (db: Queryable, id: string, carrierReference: string): Promise<number> =>
+  db.execute({
+    name: 'label.storeReference',
+    text: `update parcel_labels set carrier_reference = $2 where id = $1 and state = 'intended'`,
+    values: [id, carrierReference],
+  });
+
+/** Stores what a carrier sold, with the label that it drew. Does nothing for a label that is stored. */
+export const storeBought = (db: Queryable, id: string, bought: BoughtLabel): Promise<number> =>
   db.execute({
     name: 'label.storeBought',
-    text: `update parcel_labels set state = 'bought', carrier_reference = $2, tracking_number = $3, tracking_url = $4, failure = '',
-        bought_at = now(), attempts = 0, next_attempt_at = now()
-      where id = $1 and state = 'intended'`,
-    values: [id, carrierReference, trackingNumber, trackingUrl],
+    text: `with stored as (
+        update parcel_labels set state = 'bought', carrier_reference = $2, tracking_number = $3, tracking_url = $4, price_cents = $5,
+          failure = '', bought_at = now(), attempts = 0, next_attempt_at = now()
+        where id = $1 and state = 'intended' returning id
+      )
+      insert into parcel_label_documents (label_id, content) select id, $6::bytea from stored where $6::bytea is not null
+      on conflict (label_id) do update set content = excluded.content, stored_at = now()`,
+    values: [
+      id,
+      bought.carrierReference,
+      bought.trackingNumber,
+      bought.trackingUrl,
+      bought.priceCents,
+      bought.document === null ? null : Buffer.from(bought.document),
+    ],
   });
+
+/** Reads the labels that carriers drew, by id of the label. */
+export async function readLabelDocuments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await db.queryMany<{ id: string; content: Buffer }>({
+    name: 'label.readLabelDocuments',
+    text: 'select label_id as id, content from parcel_label_documents where label_id = any($1)',
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
 
 /** Ends a label that is intended or being cancelled. */
 export const endLabel = (db: Queryable, id: string, state: 'failed' | 'cancelled', failure: string): Promise<number> =>

@@ -9,11 +9,13 @@ import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { addressLabels } from './address-labels.ts';
-import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from './carrier-port.ts';
-import { createCarriers } from './carriers.ts';
+import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel, type SoldLabel } from './carrier-port.ts';
 import { cancelUnneeded, claimLabels, storeBought } from './label.repository.ts';
 import type { LabelDeps } from './label-deps.ts';
 import { processLabels } from './process-labels.ts';
+
+/** A label that costs nothing and that the shop prints. */
+const FREE = { priceCents: null, document: null };
 
 /** A label service that remembers what it sold, and does before each purchase what a test wants. */
 class TestCarrier implements Carrier {
@@ -27,16 +29,18 @@ class TestCarrier implements Carrier {
   after: (parcel: Parcel) => void = () => undefined;
   mayCancel = true;
 
+  readonly quote = null;
   readonly buyLabel = async (parcel: Parcel): Promise<BoughtLabel> => {
     await this.before(parcel);
     if (this.sold.has(parcel.reference)) throw new Error('sold twice');
-    const label = { carrierReference: `ref-${this.sold.size + 1}`, trackingNumber: `T-${parcel.code}`, trackingUrl: '' };
+    const label = { carrierReference: `ref-${this.sold.size + 1}`, trackingNumber: `T-${parcel.code}`, trackingUrl: '', ...FREE };
     this.sold.set(parcel.reference, label);
     this.after(parcel);
     return label;
   };
-  readonly findLabel = async (reference: string): Promise<BoughtLabel | null> => this.sold.get(reference) ?? null;
-  readonly cancelLabel = async ({ carrierReference }: BoughtLabel): Promise<void> => {
+  readonly findLabel = async ({ reference }: { readonly reference: string }): Promise<BoughtLabel | null> =>
+    this.sold.get(reference) ?? null;
+  readonly cancelLabel = async ({ carrierReference }: SoldLabel): Promise<void> => {
     if (!this.mayCancel) throw new CarrierRefusal('it is on the van');
     this.cancelled.push(carrierReference);
   };
@@ -63,7 +67,11 @@ beforeEach(async () => {
   const shopOf = () => ({
     ...{ shopName: 'Cellardoor', seller: { name: 'Seller', taxId: '' }, postalAddress: '', supportPhone: '', licence: '', taxPercent: 10 },
   });
-  deps = { database: shop.database, carriers: createCarriers([carrier]), documentShopOf: shopOf };
+  deps = {
+    database: shop.database,
+    carriers: { choiceOf: () => ({ carrier, service: '', bottleGrams: 1_500 }), find: () => carrier },
+    documentShopOf: shopOf,
+  };
 });
 afterAll(() => shop?.stop());
 
@@ -136,7 +144,7 @@ test('a label that was bought by a process that was killed before it stored it i
   await ask(kim, id);
   const [claimed] = await claimLabels(shop.database, 10);
   // What the killed process had done.
-  carrier.sold.set(claimed?.id ?? '', { carrierReference: 'ref-before', trackingNumber: 'T-before', trackingUrl: '' });
+  carrier.sold.set(claimed?.id ?? '', { carrierReference: 'ref-before', trackingNumber: 'T-before', trackingUrl: '', ...FREE });
   expect(await processLabels(deps)).toBe(0);
 
   await wait();
@@ -321,7 +329,12 @@ test('a label that another process is buying is not ended before that process ca
   yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
   expect(await processLabels(deps)).toBe(0);
 
-  await storeBought(shop.database, claimed?.id ?? '', { carrierReference: 'ref-other', trackingNumber: 'T-other', trackingUrl: '' });
+  await storeBought(shop.database, claimed?.id ?? '', {
+    carrierReference: 'ref-other',
+    trackingNumber: 'T-other',
+    trackingUrl: '',
+    ...FREE,
+  });
   await wait();
   await processLabels(deps);
 

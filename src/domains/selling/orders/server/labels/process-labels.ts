@@ -4,12 +4,22 @@
  */
 import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
 import { labelRefusals, labelFailures as text } from '#domains/selling/orders/messages/labels.ts';
-import { parcelCode } from '#domains/selling/orders/model/labels/label.ts';
+import { parcelCode, parcelGrams } from '#domains/selling/orders/model/labels/label.ts';
 import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
+import { countPages } from '#lib/server/documents/create-pdf.ts';
 import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal } from './carrier-port.ts';
-import { claimLabels, endLabel, findLabel, keepBought, type Label, postponeLabel, storeBought } from './label.repository.ts';
+import {
+  claimLabels,
+  endLabel,
+  findLabel,
+  keepBought,
+  type Label,
+  postponeLabel,
+  storeBought,
+  storeReference,
+} from './label.repository.ts';
 import { hashDestination, type LabelDeps } from './label-deps.ts';
 
 /** Waiting time for a carrier. */
@@ -21,31 +31,45 @@ const PORTION = 8;
 /** Portions of one run, after which others get their turn. */
 const MAX_PORTIONS = 25;
 
-const messageOf = (error: unknown): string =>
+/** Returns why a carrier did not do it, as staff read it. */
+export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.name === 'TimeoutError' ? text.timeout : error instanceof Error ? error.message : String(error);
 
-/** Buys an intended label. */
-async function buy({ database, documentShopOf }: LabelDeps, carrier: Carrier, label: Label, signal: AbortSignal): Promise<void> {
-  const { id, orderId, orderNumber, number, parcel, parcels, attempts, isCancelling } = label;
-  // The claim counts as an attempt. Whoever made an earlier one may have bought the label.
-  const found = attempts > 1 ? await carrier.findLabel(id, signal) : null;
-  if (found) return void (await storeBought(database, id, found));
-  if (isCancelling) return void (await endLabel(database, id, 'cancelled', ''));
-  const order = await readOrder(database, orderId);
-  const isLeft = order !== null && (await readLineFulfilments(database, orderId)).some((line) => unshippedQuantity(line) > 0);
-  if (!isLeft) return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
-  if (!canTransition(order.status, 'Shipped')) return void (await endLabel(database, id, 'cancelled', labelRefusals.notPaid(order.status)));
-  if (hashDestination(order) !== label.destination) return void (await endLabel(database, id, 'failed', text.moved));
-  const shop = documentShopOf(order.market, new Date());
-  const bought = await carrier.buyLabel({ reference: id, code: parcelCode(orderNumber, number), parcel, parcels, order, shop }, signal);
+/** Stores a label that was bought. One that can't be printed is asked for again. */
+async function store({ database }: LabelDeps, carrier: Carrier, id: string, bought: BoughtLabel): Promise<void> {
+  if (bought.document !== null && (await countPages(bought.document)) === 0) throw new Error(text.unprintable(carrier.name));
   await storeBought(database, id, bought);
 }
 
-/** Cancels a bought label. */
+/** Buys an intended label. */
+async function buy(deps: LabelDeps, carrier: Carrier, label: Label, signal: AbortSignal): Promise<void> {
+  const { database, documentShopOf, carriers } = deps;
+  const { id, orderId, orderNumber, number, parcel, parcels, attempts, isCancelling, carrierReference, service } = label;
+  if (isCancelling && carrierReference !== '') return cancel(deps, carrier, label, signal);
+  // The claim counts as an attempt. Whoever made an earlier one may have bought the label.
+  const found = attempts > 1 ? await carrier.findLabel({ reference: id, carrierReference }, signal) : null;
+  if (found) return store(deps, carrier, id, found);
+  if (isCancelling) return void (await endLabel(database, id, 'cancelled', ''));
+  const order = await readOrder(database, orderId);
+  const lines = await readLineFulfilments(database, orderId);
+  if (order === null || !lines.some((line) => unshippedQuantity(line) > 0))
+    return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
+  if (!canTransition(order.status, 'Shipped')) return void (await endLabel(database, id, 'cancelled', labelRefusals.notPaid(order.status)));
+  if (hashDestination(order) !== label.destination) return void (await endLabel(database, id, 'failed', text.moved));
+  const shop = documentShopOf(order.market, new Date());
+  const weightGrams = parcelGrams(lines, order.lineItems, parcels, carriers.choiceOf(order.market).bottleGrams);
+  const code = parcelCode(orderNumber, number);
+  const bought = await carrier.buyLabel(
+    { reference: id, code, parcel, parcels, order, shop, weightGrams, service },
+    signal,
+    async (reference) => void (await storeReference(database, id, reference)),
+  );
+  await store(deps, carrier, id, bought);
+}
+
+/** Cancels a label that the carrier has. */
 async function cancel({ database }: LabelDeps, carrier: Carrier, label: Label, signal: AbortSignal): Promise<void> {
-  const { carrierReference, trackingNumber, trackingUrl } = label;
-  const bought: BoughtLabel = { carrierReference, trackingNumber, trackingUrl };
-  await carrier.cancelLabel(bought, signal);
+  await carrier.cancelLabel(label, signal);
   await endLabel(database, label.id, 'cancelled', '');
 }
 
@@ -53,14 +77,14 @@ async function cancel({ database }: LabelDeps, carrier: Carrier, label: Label, s
 async function processLabel(deps: LabelDeps, id: string): Promise<void> {
   const label = await findLabel(deps.database, id);
   if (!label) return;
-  const carrier = deps.carriers.find(label.carrier);
+  const carrier = deps.carriers.find(label.market, label.carrier);
   const isBought = label.state === 'bought';
   try {
     if (!carrier) throw new CarrierRefusal(text.noCarrier);
     const signal = AbortSignal.timeout(CARRIER_TIMEOUT_MS);
     await (isBought ? cancel(deps, carrier, label, signal) : buy(deps, carrier, label, signal));
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = reasonOf(error);
     const isFinal = error instanceof CarrierRefusal || label.attempts >= MAX_ATTEMPTS;
     if (!isFinal) await postponeLabel(deps.database, id, reason);
     else if (isBought) await keepBought(deps.database, id, text.notCancelled(reason));

@@ -20,6 +20,8 @@ export interface LabelRequest {
   readonly parcels: number | null;
   /** Ids of the order's labels that the person saw. */
   readonly seen: readonly string[];
+  /** Code of the carrier's service. Empty for that of the market. */
+  readonly service?: string;
 }
 
 export interface RequestedLabels {
@@ -65,12 +67,15 @@ async function requestOne(
     if (asked.length > 0) return { reason: '', labels: asked.map(({ id }) => id), parcels: asked.length };
     const conflict = conflictOf(before, request.seen);
     if (conflict !== '' || isPreview) return { reason: conflict, labels: [], parcels };
-    const carrier = carriers.current.id;
+    const choice = carriers.choiceOf(order.market);
+    const carrier = choice.carrier.id;
+    const service = request.service || choice.service;
     const inserted = await insertLabels(transaction, {
       orderId: request.id,
       key,
       parcels,
       carrier,
+      service,
       destination: hashDestination(order),
       actor: staff.name,
     });
@@ -78,7 +83,7 @@ async function requestOne(
       action: 'order.labels_bought',
       subject: { kind: 'order', id: request.id },
       market: order.market,
-      after: { parcels, carrier },
+      after: { parcels, carrier, ...(service === '' ? {} : { service }) },
     });
     return { reason: '', labels: inserted.map(({ id }) => id), parcels };
   });

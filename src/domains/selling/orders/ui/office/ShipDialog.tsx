@@ -67,16 +67,19 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
     .filter((each) => each !== '')
     .join(', ');
   const trackingUrl = common(usable.map((label) => label.trackingUrl));
+  const carrier = common(usable.map((label) => label.carrier)) || lastCarrier();
   const scan = (code: string): ScanResult => {
-    const result = readScan({ lines: order.lines, packed: quantities, labels: usable.map((label) => label.code) }, code);
+    // A carrier's own label has its tracking number in place of the shop's code.
+    const codes = usable.flatMap((label) => [label.code, label.trackingNumber]).filter((each) => each !== '');
+    const result = readScan({ lines: order.lines, packed: quantities, labels: codes }, code);
     if (result.kind === 'packed') setQuantities(new Map(quantities).set(result.position, result.packed));
-    const scanned = result.kind === 'label' ? usable.find((label) => label.code === result.code) : undefined;
+    const scanned = result.kind === 'label' ? usable.find((label) => [label.code, label.trackingNumber].includes(result.code)) : undefined;
     if (scanned) setLabels([...new Set([...labels, scanned.id])]);
     return result;
   };
   const { form, fields, errorOf } = useOfficeForm({
     schema: shipmentFields,
-    defaultValue: { carrier: lastCarrier(), trackingNumber, trackingUrl },
+    defaultValue: { carrier, trackingNumber, trackingUrl },
     onSubmit: async (fields) => {
       rememberCarrier(fields.carrier);
       action.run({
@@ -118,7 +121,7 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
         <TextField
           label={text.carrier}
           name={fields.carrier.name}
-          defaultValue={lastCarrier()}
+          defaultValue={carrier}
           error={errorOf('carrier', fields.carrier.errors)}
           autoFocus={!isPacking}
         />

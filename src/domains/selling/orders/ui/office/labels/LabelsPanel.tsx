@@ -1,6 +1,7 @@
 /** The labels of an order's parcels: what the carrier sold, what failed, and what can be done about it. */
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { LabelView } from '#domains/selling/orders/labels-contract.ts';
 import { LABEL_STATE_LABELS, labelMessages as text } from '#domains/selling/orders/messages/labels.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -37,12 +38,13 @@ interface LabelItemProps {
 }
 
 function LabelItem({ label, market, onCancel, onRetry }: LabelItemProps) {
-  const { code, parcel, parcels, state, trackingNumber, trackingUrl, reason, isMoved, manifestDay } = label;
+  const { code, parcel, parcels, service, price, state, trackingNumber, trackingUrl, reason, isMoved, manifestDay } = label;
   return (
     <li className="side-row">
       <span>
         <span className="num">{code}</span> <span className="text-muted small">{text.parcelOf(parcel, parcels)}</span>
         <Badge tone={TONES[state]}>{LABEL_STATE_LABELS[state]}</Badge>
+        {price !== null && <span className="line text-muted small">{text.price(formatMoneyIn(market, price), service)}</span>}
         {trackingNumber !== '' && (
           <span className="line small">
             {trackingUrl === '' ? (

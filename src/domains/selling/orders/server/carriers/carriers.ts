@@ -1,0 +1,78 @@
+/** The carriers of the shop. Everything else knows a carrier by its port, never by its name. */
+import { carrierMessages as text } from '#domains/selling/orders/messages/carriers.ts';
+import type { CarrierSettings } from '#domains/settings/model/groups/carriers.ts';
+import { CARRIER_NAMES, CARRIER_TITLES, type CarrierName } from '#lib/carrier-names.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Market } from '#markets/market.ts';
+import { addressLabels } from '../labels/address-labels.ts';
+import { type Carrier, CarrierRefusal } from '../labels/carrier-port.ts';
+import { shippit, testShippit } from './shippit.ts';
+
+/** What a market chose. */
+export interface CarrierChoice {
+  /** The carrier from which new labels are bought. */
+  readonly carrier: Carrier;
+  /** Code of the service for many orders at once; empty for the carrier's choice. */
+  readonly service: string;
+  readonly bottleGrams: number;
+}
+
+export interface Carriers {
+  readonly choiceOf: (market: Market) => CarrierChoice;
+  /** Finds the carrier of a label, with the keys of its market. @returns null for one that the shop does not know */
+  readonly find: (market: Market, id: string) => Carrier | null;
+}
+
+type CarrierUrls = Pick<Config, 'SHIPPIT_URL'>;
+
+interface CarrierAdapter {
+  /** Connects with the keys of a market. @returns null if one is missing */
+  readonly connect: (settings: CarrierSettings, urls: CarrierUrls) => Carrier | null;
+  /** Tries the keys. @throws Error that says why they do not work */
+  readonly test: (settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal) => Promise<void>;
+}
+
+const shippitAccount = ({ shippitKey: key }: CarrierSettings, { SHIPPIT_URL: url }: CarrierUrls) =>
+  key === null ? null : { id: 'shippit', name: CARRIER_TITLES.shippit, url, key };
+
+const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
+  shippit: {
+    connect: (settings, urls) => {
+      const account = shippitAccount(settings, urls);
+      return account && shippit(account);
+    },
+    test: async (settings, urls, signal) => {
+      const account = shippitAccount(settings, urls);
+      if (account === null) throw new CarrierRefusal(text.noKey(CARRIER_TITLES.shippit));
+      await testShippit(account, signal);
+    },
+  },
+};
+
+/** A carrier without its key. Nothing can be bought, and nothing seems cancelled. */
+function withoutKey(id: CarrierName): Carrier {
+  const name = CARRIER_TITLES[id];
+  const refuse = () => Promise.reject(new CarrierRefusal(text.noKey(name)));
+  return { id, name, quote: refuse, buyLabel: refuse, findLabel: refuse, cancelLabel: refuse };
+}
+
+/** Creates the registry. Each call reads the settings of its moment. */
+export function createCarriers(settingsOf: (market: Market) => CarrierSettings, urls: CarrierUrls): Carriers {
+  const find: Carriers['find'] = (market, id) => {
+    if (id === addressLabels.id) return addressLabels;
+    const name = CARRIER_NAMES.find((each) => each === id);
+    return name === undefined ? null : (ADAPTERS[name].connect(settingsOf(market), urls) ?? withoutKey(name));
+  };
+  return {
+    choiceOf: (market) => {
+      const { carrier, service, bottleKilograms } = settingsOf(market);
+      return { carrier: find(market, carrier) ?? addressLabels, service, bottleGrams: Math.round(bottleKilograms * 1_000) };
+    },
+    find,
+  };
+}
+
+/** Tries the keys of the chosen carrier. @throws Error that says why they do not work */
+export async function testCarrier(name: CarrierName, settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal): Promise<void> {
+  await ADAPTERS[name].test(settings, urls, signal);
+}

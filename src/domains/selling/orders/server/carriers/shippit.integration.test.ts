@@ -1,0 +1,373 @@
+/** Labels from Shippit: quotes, purchase, cancellation, and what happens when it fails, over the real server and job. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
+import { CARRIERS } from '#domains/settings/model/groups/carriers.ts';
+import { settingOfficeContract } from '#domains/settings/office-contract.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, must, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
+import { readPdf } from '#tests/fixtures/read-pdf.ts';
+import { type ShippitFault, type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { cancelOrder } from '../cancel-order.ts';
+import { anonymiseBuyers } from '../customer-order.repository.ts';
+import { createDocumentShopOf } from '../document-shop-of.ts';
+import { CarrierRefusal } from '../labels/carrier-port.ts';
+import { claimLabels } from '../labels/label.repository.ts';
+import type { LabelDeps } from '../labels/label-deps.ts';
+import { processLabels } from '../labels/process-labels.ts';
+import { createCarriers } from './carriers.ts';
+import { shippit } from './shippit.ts';
+
+let server: ShippitServer;
+let shop: TestShop;
+let kim: OfficeBrowser;
+let owner: OfficeBrowser;
+beforeAll(async () => {
+  server = await startShippitServer();
+  shop = await createTestShop({
+    SHOP_ROLE: 'web',
+    DATABASE_URL: 'postgres://shared',
+    SECRETS_KEY: 'k'.repeat(40),
+    SHIPPIT_URL: server.url,
+  });
+  await shop.stock(
+    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
+    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
+  );
+  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
+  await save({});
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from parcel_labels' });
+  server.orders.clear();
+  server.requests.length = 0;
+  server.fault = () => null;
+  server.label = null;
+});
+afterAll(async () => {
+  await shop?.stop();
+  await server?.close();
+});
+
+const setting = { group: 'carriers', scope: 'AU' };
+const VALUE = { carrier: 'shippit', service: '', bottleKilograms: 1.5 };
+const testSetting = (secrets: Readonly<Record<string, string>>, value: object = VALUE) =>
+  owner.call(settingOfficeContract).testSetting({ ...setting, value: { ...value }, secrets });
+async function save(changes: object): Promise<void> {
+  const { revision } = await must(owner.call(settingOfficeContract).setting(setting));
+  const secrets = { shippitKey: server.key };
+  await must(owner.call(settingOfficeContract).saveSetting({ ...setting, value: { ...VALUE, ...changes }, secrets, basedOn: revision }));
+}
+
+const at = (browser: OfficeBrowser) => browser.call(labelOfficeContract);
+const buy = async (id: string, more: { parcels?: number; service?: string } = {}) =>
+  yes(await at(kim).buyLabels({ orders: [{ id, parcels: null, seen: [], ...more }] })).results;
+const labels = async (id: string) => yes(await at(kim).labels({ orders: id })).rows;
+function labelDeps(): LabelDeps {
+  const { settings, config } = shop.running.services;
+  return {
+    database: shop.database,
+    carriers: createCarriers((market) => settings.current().read(CARRIERS, market), config),
+    documentShopOf: createDocumentShopOf(settings, config),
+  };
+}
+const run = () => processLabels(labelDeps());
+/** Makes postponed and leased labels due. */
+const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
+/** Fails the first request of a name. */
+function failOnce(name: string, fault: ShippitFault): void {
+  let isOver = false;
+  server.fault = (request) => {
+    if (isOver || request !== name) return null;
+    isOver = true;
+    return fault;
+  };
+}
+
+describe('a label', () => {
+  test('is bought with the address, weight and permission of the order, and printed as Shippit drew it', async () => {
+    const id = await paidOrder(shop, [1, 1], 'localhost', { instructions: 'Ring twice', authorityToLeave: true });
+    await buy(id);
+    expect(await run()).toBe(2);
+
+    const rows = await labels(id);
+    expect(rows).toMatchObject([
+      {
+        state: 'bought',
+        carrier: 'Shippit',
+        price: 15.95,
+        trackingNumber: expect.stringMatching(/^JOB-PP/),
+        trackingUrl: expect.stringContaining('track.shippit.example'),
+      },
+      { state: 'bought', price: 15.95 },
+    ]);
+    const order = [...server.orders.values()].find(({ reference }) => reference === rows[0]?.id);
+    expect(order?.body).toMatchObject({
+      courier_type: 'standard',
+      delivery_country_code: 'AU',
+      delivery_instructions: 'Age check: 18+. Ring twice',
+      authority_to_leave: 'Yes',
+      retailer_invoice: rows[0]?.code,
+      parcel_attributes: [{ qty: 1, weight: 9 }],
+    });
+    const { content, omitted } = yes(await at(kim).labelDocument({ orders: id }));
+    const { pages } = await readPdf(Buffer.from(content, 'base64'));
+    expect(pages.map(({ lines }) => lines[0])).toEqual(['Shippit', 'Shippit']);
+    expect(pages[0]?.lines.join(' ')).toContain('PP00000');
+    expect(omitted).toEqual([]);
+  });
+
+  test('of a carrier is printed between those of the shop, in the order of the parcels', async () => {
+    const [own, sold] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+    await save({ carrier: 'none' });
+    await buy(own);
+    await run();
+    await save({});
+    await buy(sold);
+    await run();
+
+    const { content } = yes(await at(kim).labelDocument({ orders: [own, sold].join(',') }));
+
+    const { pages } = await readPdf(Buffer.from(content, 'base64'));
+    expect(pages.map(({ lines }) => lines.includes('Shippit'))).toEqual([false, true]);
+    expect(pages[0]?.lines.join(' ')).toContain('Age check: 18+');
+  });
+
+  test('is bought from the service that staff chose', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id, { service: 'eParcelExpress' });
+    await run();
+
+    expect([...server.orders.values()].map(({ body }) => [body.courier_type, body.courier_allocation])).toEqual([
+      [undefined, 'eParcelExpress'],
+    ]);
+    expect(await labels(id)).toMatchObject([{ service: 'eParcelExpress' }]);
+  });
+
+  test('is bought from the service of the market where staff chose none', async () => {
+    await save({ service: 'express' });
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    await save({});
+    await run();
+
+    expect([...server.orders.values()].map(({ body }) => body.courier_type)).toEqual(['express']);
+  });
+
+  test('is cancelled at Shippit, unless it is on its way', async () => {
+    const [early, late] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+    const asked = [...(await buy(early)), ...(await buy(late))];
+    await run();
+    const lateLabel = (await labels(late))[0]?.id;
+    for (const order of server.orders.values()) if (order.reference === lateLabel) order.state = 'in_transit';
+    yes(await at(kim).cancelLabels({ ids: asked.flatMap((each) => each.labels) }));
+    await run();
+
+    expect(await labels(early)).toMatchObject([{ state: 'cancelled' }]);
+    expect(await labels(late)).toMatchObject([{ state: 'bought', reason: expect.stringContaining('cannot be cancelled') }]);
+  });
+
+  test('that was cancelled there is cancelled here', async () => {
+    const id = await paidOrder(shop, [1]);
+    const [asked] = await buy(id);
+    await run();
+    for (const order of server.orders.values()) order.state = 'cancelled';
+    yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
+    await run();
+
+    expect(await labels(id)).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('goes with the buyer: the drawing and the tracking number are deleted', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    await run();
+    const documents = () => shop.database.queryMany({ text: 'select 1 from parcel_label_documents' });
+    expect(await documents()).toHaveLength(1);
+    await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' });
+    await shop.database.execute({ text: "insert into order_events (order_id, event) values ($1, 'account_deleted')", values: [id] });
+
+    await anonymiseBuyers(shop.database);
+
+    expect(await documents()).toHaveLength(0);
+    expect(await labels(id)).toMatchObject([{ trackingNumber: '', trackingUrl: '' }]);
+  });
+});
+
+describe('a failure', () => {
+  test('in the middle of a batch loses nothing and buys nothing twice', async () => {
+    const ids = [await paidOrder(shop, [1, 1]), await paidOrder(shop, [2]), await paidOrder(shop, [1, 2])];
+    for (const id of ids) await buy(id);
+    let calls = 0;
+    server.fault = () => {
+      calls += 1;
+      return calls > 4 && calls < 12 ? 503 : null;
+    };
+    await run();
+    server.fault = () => null;
+    for (let round = 0; round < 3; round += 1) {
+      await wait();
+      await run();
+    }
+
+    const rows = (await Promise.all(ids.map(labels))).flat();
+    expect(rows.map(({ state }) => state)).toEqual(Array(5).fill('bought'));
+    const labelled = [...server.orders.values()].filter((order) => order.labels > 0);
+    expect(new Set(labelled.map(({ reference }) => reference)).size).toBe(5);
+    expect(labelled).toHaveLength(5);
+  });
+
+  test('of a process that was killed after the purchase: the label is found by its tracking number', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    const [claimed] = await claimLabels(shop.database, 10);
+    const deps = labelDeps();
+    // What the killed process had done.
+    const carrier = deps.carriers.find('AU', 'shippit');
+    const order = yes(await kim.call(orderOfficeContract).order({ id })).order;
+    await carrier?.buyLabel(
+      {
+        ...{ reference: claimed?.id ?? '', code: '1-1', parcel: 1, parcels: 1, weightGrams: 9_000, service: '', order },
+        shop: deps.documentShopOf('AU', new Date()),
+      },
+      AbortSignal.timeout(5_000),
+      async (reference) =>
+        void (await shop.database.execute({
+          text: 'update parcel_labels set carrier_reference = $2 where id = $1',
+          values: [claimed?.id, reference],
+        })),
+    );
+    await wait();
+    await run();
+
+    expect(server.orders.size).toBe(1);
+    expect(await labels(id)).toMatchObject([{ state: 'bought', trackingNumber: 'JOB-PP000001' }]);
+  });
+
+  test.each<[name: string, request: string, fault: ShippitFault, says: string]>([
+    ['is down', 'POST /orders', 503, 'Shippit has a problem of its own (status 503).'],
+    ['has too many requests', 'POST /orders', 429, 'Shippit takes no more requests at the moment. We keep asking.'],
+    ['answers half', 'GET /orders/PP/label', 'malformed', 'Shippit answered in a way that we can’t read.'],
+    ['answers with a page', 'GET /orders/PP/label', 'page', 'Shippit answered in a way that we can’t read.'],
+    ['closes the connection', 'GET /orders/PP/label', 'lost', 'Shippit couldn’t be reached.'],
+    ['has no label yet', 'GET /orders/PP/label', 422, 'Shippit has the parcel, but no label for it yet: status 422'],
+    ['does not send the drawing', 'GET /labels/PP.pdf', 500, 'Shippit has a problem of its own (status 500).'],
+  ])('passes when Shippit %s, and one label is made', async (_name, request, fault, says) => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    failOnce(request, fault);
+    await run();
+
+    expect(await labels(id)).toMatchObject([{ state: 'intended', reason: says }]);
+    await wait();
+    await run();
+    expect(await labels(id)).toMatchObject([{ state: 'bought', reason: '' }]);
+    expect([...server.orders.values()].filter((order) => order.labels > 0)).toHaveLength(1);
+  });
+
+  test('of the drawing is noticed before it is stored', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    server.label = Buffer.from('%PDF-1.7 nothing more');
+    await run();
+    expect(await labels(id)).toMatchObject([{ state: 'intended', reason: expect.stringContaining('can’t be printed') }]);
+
+    server.label = null;
+    await wait();
+    await run();
+    expect(await labels(id)).toMatchObject([{ state: 'bought' }]);
+  });
+
+  test.each<[name: string, fault: ShippitFault, says: string]>([
+    ['the key', 403, 'Shippit doesn’t accept our key. An owner can test it in Settings, Carriers.'],
+    ['an empty account', 402, 'Shippit asks for payment: add credit to the account there, then try again.'],
+  ])('because of %s says what to do, and can be tried again', async (_name, fault, says) => {
+    const id = await paidOrder(shop, [1]);
+    const [asked] = await buy(id);
+    failOnce('POST /orders', fault);
+    await run();
+    expect(await labels(id)).toMatchObject([{ state: 'failed', reason: says }]);
+
+    yes(await at(kim).retryLabels({ ids: asked?.labels ?? [] }));
+    await run();
+    expect(await labels(id)).toMatchObject([{ state: 'bought' }]);
+  });
+
+  test('because of the address names it', async () => {
+    const id = await paidOrder(shop, [1], 'localhost', { address: '1 Nowhere Street' });
+    await buy(id);
+    await run();
+
+    expect(await labels(id)).toMatchObject([
+      { state: 'failed', reason: 'Shippit refused: The suburb and postcode are not a valid combination.' },
+    ]);
+  });
+
+  test('to answer in time ends with the waiting time', async () => {
+    server.fault = () => 'slow';
+    const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
+
+    const asked = carrier.findLabel({ reference: '', carrierReference: 'PP000001' }, AbortSignal.timeout(100));
+
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('to find a label without a tracking number asks nothing', async () => {
+    const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
+    expect(await carrier.findLabel({ reference: 'r', carrierReference: '' }, AbortSignal.timeout(100))).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('prices', () => {
+  test('are those of all parcels, the cheapest first', async () => {
+    const id = await paidOrder(shop, [1, 1]);
+
+    expect(yes(await at(kim).labelQuotes({ id, parcels: 2 }))).toEqual({
+      carrier: 'Shippit',
+      hasPrices: true,
+      services: [
+        { id: 'CouriersPlease', name: 'CouriersPlease, standard', price: 24.7, estimate: '3 business days' },
+        { id: 'eParcelExpress', name: 'eParcelExpress, express', price: 60.8, estimate: '1 business day' },
+      ],
+      reason: '',
+    });
+  });
+
+  test('are missing with a reason, and labels can be bought all the same', async () => {
+    const id = await paidOrder(shop, [1]);
+    server.fault = () => 503;
+    expect(yes(await at(kim).labelQuotes({ id, parcels: 1 }))).toMatchObject({
+      services: [],
+      reason: 'Shippit has a problem of its own (status 503).',
+    });
+  });
+
+  test('are not there for an address that nobody serves', async () => {
+    const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
+    const { order } = yes(await kim.call(orderOfficeContract).order({ id: await paidOrder(shop, [1]) }));
+    const nowhere = { ...order, details: { ...order.details, postcode: '9999' } };
+
+    await expect(carrier.quote?.({ order: nowhere, weightGrams: 9_000 }, AbortSignal.timeout(5_000))).rejects.toThrow(CarrierRefusal);
+  });
+});
+
+describe('the key', () => {
+  test('is tried before it is saved', async () => {
+    expect(await testSetting({ shippitKey: server.key })).toMatchObject({ ok: true, value: { isConnected: true } });
+    expect(await testSetting({ shippitKey: 'another' })).toMatchObject({
+      value: { isConnected: false, message: expect.stringContaining('doesn’t accept our key') },
+    });
+    expect(await testSetting({ shippitKey: server.key }, { ...VALUE, carrier: 'none' })).toMatchObject({
+      value: { isConnected: false, message: 'Choose a carrier first.' },
+    });
+  });
+
+  test('is never shown', async () => {
+    const shown = JSON.stringify(yes(await owner.call(settingOfficeContract).setting(setting)));
+    expect(shown).not.toContain(server.key);
+  });
+});
