@@ -19,8 +19,10 @@ import { findOwnOrder } from '#domains/selling/claims/server/order-access.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { createExpectedDelivery } from '#domains/selling/orders/server/expected-delivery.ts';
+import { serveCarrierWebhooks } from '#domains/selling/orders/server/tracking/serve-carrier-webhooks.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhooks } from '#domains/selling/payments/server/gateways.ts';
+import { CARRIERS } from '#domains/settings/model/groups/carriers.ts';
 import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
@@ -195,6 +197,11 @@ export async function buildServer(services: AppServices, { render, pages, root, 
         if (!(error instanceof PaymentAlertRaised)) throw error;
         services.errors.report(error, { component: 'payments', action: 'dispute' });
       }),
+  });
+
+  await serveCarrierWebhooks(app, {
+    database: services.database,
+    settingsOf: (market) => services.settings.current().read(CARRIERS, market),
   });
 
   if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, services.database, config.MAIL_WEBHOOK_SECRET);

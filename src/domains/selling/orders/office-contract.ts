@@ -102,7 +102,7 @@ const timelineItem = z.object({
   event: z
     .string()
     .describe(
-      'Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored`, `phone_sale` or `mail_resent`',
+      'Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored`, `phone_sale`, `mail_resent`, or `parcel_` and what a carrier reported',
     ),
   actor: z.string().describe('`shop` for what happened by itself'),
   to: z.enum(ORDER_STATUS_NAMES).nullable(),

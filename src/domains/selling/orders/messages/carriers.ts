@@ -12,3 +12,9 @@ export const carrierMessages = {
   noLabelYet: (name: string, reason: string) => `${name} has the parcel, but no label for it yet: ${reason}`,
   noService: (name: string) => `${name} has no service for this address and weight.`,
 } as const;
+
+/** Answers to carriers that report about parcels. */
+export const carrierWebhookMessages = {
+  secretWrong: 'The secret does not fit.',
+  invalid: 'The body must be a tracking update as the carrier documents it.',
+} as const;

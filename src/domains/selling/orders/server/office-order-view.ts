@@ -2,6 +2,7 @@
 
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { carrierTitle } from '#lib/carrier-names.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { isJsonObject } from '#lib/json.ts';
 import { suppressionOf } from '#lib/mail/suppression.repository.ts';
@@ -10,7 +11,7 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
-import { suggestParcels } from '../model/labels/label.ts';
+import { parcelCode, suggestParcels } from '../model/labels/label.ts';
 import { type LineFulfilment, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { orderActions } from '../model/order-actions.ts';
 import { paymentStateOf } from '../model/order-list.ts';
@@ -35,6 +36,7 @@ import {
 import { readOrder } from './order-view.ts';
 import { outcomesOf } from './outcomes/outcome.repository.ts';
 import { type StaffEvent, staffEvents } from './staff-order.repository.ts';
+import { type ParcelEvent, parcelEventsOf } from './tracking/parcel-event.repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -126,6 +128,19 @@ const viewActivity = ({ id, at, actor, after }: OrderActivity): OrderTimelineIte
   note: '',
 });
 
+/** What a carrier reported about a parcel. */
+const viewParcelEvent = ({ id, at, number, carrier, status, stage }: ParcelEvent, orderNumber: number): OrderTimelineItem => ({
+  id: `parcel-${id}`,
+  at: at.toISOString(),
+  event: `parcel_${stage}`,
+  actor: carrierTitle(carrier),
+  to: null,
+  amount: null,
+  detail: parcelCode(orderNumber, number),
+  orderId: null,
+  note: stage === 'other' || stage === 'problem' ? status.replaceAll('_', ' ') : '',
+});
+
 /** Lists the mails that can be sent again, the latest first. */
 function mailsOf(
   { placedAt, status, collection }: OrderView,
@@ -189,6 +204,7 @@ export async function readOfficeOrder(
     labels,
     outcomes,
     phoneSale,
+    parcelEvents,
   ] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
@@ -204,6 +220,7 @@ export async function readOfficeOrder(
     labelsOf(db, [orderId]),
     outcomesOf(db, orderId),
     phoneSaleOf(db, orderId),
+    parcelEventsOf(db, orderId),
   ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
@@ -286,6 +303,7 @@ export async function readOfficeOrder(
       ...tagChanges.map(viewTagChange),
       ...activity.map(viewActivity),
       ...(phoneSale ? [viewPhoneSale(phoneSale)] : []),
+      ...parcelEvents.map((event) => viewParcelEvent(event, order.number)),
     ].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)),
     actions: { ...actions, statuses: [...statuses] },
     neighbours: { previous: facts.previous, next: facts.next },

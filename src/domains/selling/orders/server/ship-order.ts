@@ -7,6 +7,7 @@ import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from 
 import { linkShipment } from './labels/label.repository.ts';
 import { hashDestination } from './labels/label-deps.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
+import { recordDeliveries } from './tracking/take-updates.ts';
 
 export interface ShipmentInput {
   /** Idempotency key of the shipment. */
@@ -43,6 +44,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const { labels = [] } = input;
     if ((await linkShipment(transaction, { orderId, destination: hashDestination(order) }, labels, shipmentId)) !== labels.length)
       throw new OrderActionError(packMessages.labelGone);
+    if (labels.length > 0) await recordDeliveries(transaction, orderId, order.market);
     await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',
       data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },

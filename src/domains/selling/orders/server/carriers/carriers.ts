@@ -1,12 +1,14 @@
 /** The carriers of the shop. Everything else knows a carrier by its port, never by its name. */
 import { carrierMessages as text } from '#domains/selling/orders/messages/carriers.ts';
+import type { ParcelUpdate } from '#domains/selling/orders/model/labels/tracking.ts';
 import type { CarrierSettings } from '#domains/settings/model/groups/carriers.ts';
 import { CARRIER_NAMES, CARRIER_TITLES, type CarrierName } from '#lib/carrier-names.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
 import { addressLabels } from '../labels/address-labels.ts';
 import { type Carrier, CarrierRefusal } from '../labels/carrier-port.ts';
-import { shippit, testShippit } from './shippit.ts';
+import { hasBearer } from './bearer.ts';
+import { readShippitUpdates, shippit, testShippit } from './shippit.ts';
 
 /** What a market chose. */
 export interface CarrierChoice {
@@ -25,11 +27,21 @@ export interface Carriers {
 
 type CarrierUrls = Pick<Config, 'SHIPPIT_URL'>;
 
+/** A request to the webhook of a carrier. */
+export interface WebhookRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
 interface CarrierAdapter {
   /** Connects with the keys of a market. @returns null if one is missing */
   readonly connect: (settings: CarrierSettings, urls: CarrierUrls) => Carrier | null;
   /** Tries the keys. @throws Error that says why they do not work */
   readonly test: (settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal) => Promise<void>;
+  /** Returns true if the sender knows the secret. */
+  readonly isAuthentic: (request: WebhookRequest, secret: string) => boolean;
+  /** Reads what is reported. @returns null for anything else */
+  readonly readUpdates: (body: unknown) => readonly ParcelUpdate[] | null;
 }
 
 const shippitAccount = ({ shippitKey: key }: CarrierSettings, { SHIPPIT_URL: url }: CarrierUrls) =>
@@ -46,6 +58,8 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
       if (account === null) throw new CarrierRefusal(text.noKey(CARRIER_TITLES.shippit));
       await testShippit(account, signal);
     },
+    isAuthentic: hasBearer,
+    readUpdates: readShippitUpdates,
   },
 };
 
@@ -76,3 +90,6 @@ export function createCarriers(settingsOf: (market: Market) => CarrierSettings, 
 export async function testCarrier(name: CarrierName, settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal): Promise<void> {
   await ADAPTERS[name].test(settings, urls, signal);
 }
+
+/** The webhook of a carrier. */
+export const webhookOf = (name: CarrierName): Pick<CarrierAdapter, 'isAuthentic' | 'readUpdates'> => ADAPTERS[name];

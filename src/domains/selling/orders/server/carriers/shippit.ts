@@ -7,6 +7,8 @@ import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { carrierMessages as text } from '#domains/selling/orders/messages/carriers.ts';
 import { addressLabelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { handoverOf } from '#domains/selling/orders/model/format-address.ts';
+import type { ParcelUpdate, TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
+import { storableText } from '#lib/is-storable-text.ts';
 import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from '../labels/carrier-port.ts';
@@ -25,6 +27,30 @@ export interface ShippitAccount {
 
 const price = z.coerce.number().nonnegative();
 const toCents = (amount: number): number => Math.round(amount * 100);
+
+/** States of the webhook's schema. Others are kept and ignored. */
+const STAGES: Readonly<Record<string, TrackingStage>> = {
+  processing: 'waiting',
+  order_placed: 'waiting',
+  despatch_in_progress: 'waiting',
+  ready_for_pickup: 'waiting',
+  awaiting_drop_off: 'waiting',
+  pickup_failed: 'problem',
+  in_transit: 'moving',
+  with_customs: 'moving',
+  with_driver: 'out',
+  delivery_attempted: 'attempted',
+  delivery_failed: 'problem',
+  insufficient_address: 'problem',
+  await_collection: 'collect',
+  awaiting_collection: 'collect',
+  completed: 'delivered',
+  returned_to_sender: 'returned',
+  lost: 'problem',
+  damaged: 'problem',
+  cancelled: 'cancelled',
+};
+const MAX_HISTORY = 500;
 
 const failure = z.object({ error: z.string().default(''), error_description: z.unknown().optional() });
 const quotes = z.object({
@@ -164,6 +190,19 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
       throw refusalOf(name, response, reasonOf(response));
     },
   };
+}
+
+const tracked = z.object({
+  tracking_number: storableText(200).min(1),
+  status_history: z.array(z.object({ status: storableText(100).min(1), time: z.coerce.date() })).max(MAX_HISTORY),
+});
+
+/** Reads the mapped webhook: it has the whole history of an order each time. @returns null for anything else */
+export function readShippitUpdates(body: unknown): ParcelUpdate[] | null {
+  const parsed = tracked.safeParse(body);
+  if (!parsed.success) return null;
+  const { tracking_number: carrierReference, status_history: history } = parsed.data;
+  return history.map(({ status, time }) => ({ carrierReference, status, stage: STAGES[status] ?? 'other', at: time }));
 }
 
 /** Tries a key. @throws Error that says why it does not work */

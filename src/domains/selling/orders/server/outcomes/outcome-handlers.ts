@@ -11,7 +11,8 @@ import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { lockPlaced } from '../order-deps.ts';
-import { findShipment, insertOutcome, listOutcomes, type OutcomeRow, outcomesOf, undoOutcome } from './outcome.repository.ts';
+import { findShipment, listOutcomes, type OutcomeRow, outcomesOf, undoOutcome } from './outcome.repository.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 const MAX_EXPORTED = 20_000;
 
@@ -42,15 +43,8 @@ function outcomeHandlers(database: Database): OfficeHandlers<typeof outcomeOffic
         if (!nextOutcomes(last?.outcome ?? null).includes(outcome)) return fail('not_possible');
         if (outcome === 'refused' && reason === '') return fail('reason_missing');
         if (day < todayIn(market, shippedAt) || day > todayIn(market, new Date())) return fail('day_not_possible');
-        const kept = outcome === 'refused' ? reason : '';
-        const id = await insertOutcome(transaction, { shipmentId, outcome, reason: kept, day, actor: staff.name });
-        await recordActivity(transaction, staff, {
-          action: 'order.outcome_recorded',
-          subject: { kind: 'order', id: orderId },
-          market,
-          after: { outcome, reason: kept, day },
-        });
-        return ok({ id });
+        const id = await recordOutcome(transaction, shipment, last ?? null, { outcome, reason, day }, staff);
+        return id === null ? fail('not_possible') : ok({ id });
       }),
     undoOutcome: async ({ id }, { staff }) =>
       database.transaction(async (transaction) => {

@@ -5,6 +5,8 @@ import { Link, useRevalidator } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { STATUS_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { orderFormErrors } from '#domains/selling/orders/messages/office-errors.ts';
+import { PARCEL_EVENT_TITLES } from '#domains/selling/orders/messages/parcel-events.ts';
+import { TRACKING_STAGES, type TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
 import type { OfficeOrder, OrderTimelineItem } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import type { Tone } from '#ui/office/Badge.tsx';
@@ -39,10 +41,20 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   delivery_changed: ['van', 'info'],
   delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
+  parcel_moving: ['van', 'info'],
+  parcel_out: ['van', 'info'],
+  parcel_delivered: ['tick', 'good'],
+  parcel_attempted: ['warning', 'wait'],
+  parcel_refused: ['warning', 'bad'],
+  parcel_returned: ['refresh', 'bad'],
+  parcel_problem: ['warning', 'bad'],
 };
 
 /** Keys of the mails that a timeline names. */
 const mailName = (kind: string): string => Object.entries(text.mails).find(([name]) => name === kind)?.[1] ?? kind;
+
+/** Returns the stage of a report of a carrier, null for other events. */
+const stageOf = (event: string): TrackingStage | null => TRACKING_STAGES.find((stage) => event === `parcel_${stage}`) ?? null;
 
 function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTimelineItem): string {
   const money = amount === null ? '' : formatMoneyIn(order.market, amount);
@@ -73,8 +85,10 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'marked':
     case 'unmarked':
       return text.events[event](to === null ? '' : STATUS_LABELS[to]);
-    default:
-      return text.events.other(event);
+    default: {
+      const stage = stageOf(event);
+      return stage === null ? text.events.other(event) : PARCEL_EVENT_TITLES[stage](detail);
+    }
   }
 }
 
