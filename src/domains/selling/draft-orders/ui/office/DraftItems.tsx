@@ -110,7 +110,7 @@ function DraftLine({ draft, line, action, isEditable }: LineProps) {
         ) : (
           <span className="num">{line.quantity}</span>
         )}
-        <span className="num">{formatMoneyIn(draft.market, line.extendedListPrice)}</span>
+        <span className="num draft-line-price">{formatMoneyIn(draft.market, line.extendedListPrice)}</span>
         {isEditable && !line.addedByPromotion && (
           <IconButton icon="close" label={text.remove(name)} isDisabled={action.isPending} onPress={() => set(0)} />
         )}
