@@ -8,6 +8,13 @@ import { z } from 'zod';
  */
 export type MailKind = 'security' | 'transactional' | 'relationship' | 'marketing';
 
+/** A text file that goes with a mail. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: string;
+  readonly contentType: string;
+}
+
 export interface Mail {
   readonly kind: MailKind;
   readonly to: string;
@@ -18,6 +25,7 @@ export interface Mail {
   readonly text: string;
   /** Further headers, for example List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly MailAttachment[];
   /** UUID, the left part of the Message-ID: reports about the mail name it. */
   readonly id?: string;
 }
@@ -60,6 +68,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         await (await transport).sendMail({
           ...mail,
           headers: { ...mail.headers },
+          attachments: [...(mail.attachments ?? [])],
           ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
         }),
       );

@@ -5,6 +5,7 @@ import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identit
 import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import type { LoggedMailKind } from '#domains/outbound/mail/model/mail-log.ts';
 import { type QueuedMail, queuedMailStatement } from '#domains/outbound/mail/server/mail-log.repository.ts';
+import { SUPPLIER_MAIL } from '#domains/selling/claims/server/supplier-mail.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { GIFT_CARD_MAIL } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
@@ -38,6 +39,7 @@ const KINDS: Readonly<Record<string, (data: Data) => LoggedMailKind>> = {
   [ORDER_MAIL]: ({ kind }) => ORDER_KINDS[String(kind)] ?? 'receipt',
   [GIFT_CARD_MAIL]: () => 'gift-card',
   [DRAFT_LINK_MAIL]: () => 'payment-link',
+  [SUPPLIER_MAIL]: () => 'supplier-claim',
   [IDENTITY_MAIL]: () => 'account',
   [STAFF_MAIL]: () => 'staff',
   [FORM_MAIL]: () => 'form',

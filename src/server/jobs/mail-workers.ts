@@ -7,13 +7,14 @@ import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts'
 import { hideHeaderSecrets, hideSecrets } from '#domains/outbound/mail/server/hide-secrets.ts';
 import { type MailAttempt, recordAttempt } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { readClaimEmail } from '#domains/selling/claims/server/claim-emails.ts';
+import { SUPPLIER_MAIL, supplierEmail, supplierMail } from '#domains/selling/claims/server/supplier-mail.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { DRAFT_LINK_MAIL, DRAFT_SECRET, draftLinkEmail, draftLinkMail } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import { cardToSend, GIFT_CARD_MAIL, markSent } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrderEmail, readOrderLinkEmail } from '#domains/selling/orders/server/order-emails.ts';
-import { mailTextReader, officeShopName } from '#domains/settings/server/mail-texts.ts';
+import { mailTextReader, marketShopName, officeShopName } from '#domains/settings/server/mail-texts.ts';
 import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
 import { type Mail, refusalOf } from '#lib/mail/mailer.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
@@ -124,6 +125,11 @@ export async function startMailWorkers(
       data,
     );
     return addressed && { kind: 'transactional', to: addressed.to, content: content(addressed.email) };
+  });
+
+  await send(SUPPLIER_MAIL, supplierMail, async ({ id }) => {
+    const mail = await supplierEmail(database, (market) => marketShopName(settings.current(), services.config.sites, market), id);
+    return mail && { kind: 'transactional', to: mail.to, attachments: mail.attachments, content: content(mail.email) };
   });
 
   await send(IDENTITY_MAIL, identityMail, async (data) => {

@@ -38,6 +38,7 @@ import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { purgeUnsentPhotos } from '#domains/selling/claims/server/claim.repository.ts';
+import { SUPPLIER_MAIL } from '#domains/selling/claims/server/supplier-mail.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
@@ -83,6 +84,7 @@ export const QUEUE_NAMES = [
   ORDER_MAIL,
   GIFT_CARD_MAIL,
   DRAFT_LINK_MAIL,
+  SUPPLIER_MAIL,
   IDENTITY_MAIL,
   STAFF_MAIL,
   FORM_MAIL,

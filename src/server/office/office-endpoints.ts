@@ -17,6 +17,8 @@ import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { mailOfficeEndpoints } from '#domains/outbound/mail/server/office-mail-handlers.ts';
 import { reportOfficeEndpoints } from '#domains/reports/server/report-handlers.ts';
 import { claimOfficeEndpoints } from '#domains/selling/claims/server/office-claim-handlers.ts';
+import { supplierClaimOfficeEndpoints } from '#domains/selling/claims/server/supplier-handlers.ts';
+import { SUPPLIER_MAIL } from '#domains/selling/claims/server/supplier-mail.ts';
 import { clubRecordOfficeEndpoints } from '#domains/selling/clubs/server/club-record-handlers.ts';
 import { clubOfficeEndpoints } from '#domains/selling/clubs/server/office-club-handlers.ts';
 import { draftOrderOfficeEndpoints } from '#domains/selling/draft-orders/server/draft-handlers.ts';
@@ -101,6 +103,10 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...collectionOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
     ...draftOrderOfficeEndpoints(createDraftDeps(services, wineList)),
     ...claimOfficeEndpoints(orderDeps),
+    ...supplierClaimOfficeEndpoints({
+      database,
+      queueMail: (transaction, id, to) => services.jobs.queue(transaction, SUPPLIER_MAIL, { id, to }),
+    }),
     ...giftCardOfficeEndpoints(database, {
       readTexts: (market) => readMailTexts(settings.current(), config.sites, market, 'gift-card'),
       originOf: (officeOrigin, market) => shopOrigin(officeOrigin)(market, 'wine') ?? shopOrigin(officeOrigin)(market, 'spirits'),

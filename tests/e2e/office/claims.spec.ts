@@ -58,6 +58,35 @@ test('sees what claims cost by producer, carrier and reason, and saves the figur
   await shop.database.execute({ text: 'delete from claims' });
 });
 
+test('claims wines from their supplier, and sees on the claim when and what was sent', async ({ openOffice }) => {
+  const number = await claimOrder();
+  const { page, audit } = await openOffice(shop, '/claims?filter[supplier]=due', { as: 'Manager' });
+  await page
+    .getByRole('row', { name: new RegExp(`#${number}`) })
+    .getByRole('checkbox')
+    .check({ force: true });
+  await press(page, 'Claim from supplier');
+  await expect(dialog(page)).toContainText('2 bottles in 1 claim');
+  await audit();
+  await dialog(page).getByLabel('Email of the supplier').fill('nobody');
+  await press(dialog(page), 'Send claim');
+  await expect(dialog(page)).toContainText('email');
+  await dialog(page).getByLabel('Email of the supplier').fill('sales@supplier.example');
+  await press(dialog(page), 'Send claim');
+  await toast(page, 'Claim sent to sales@supplier.example.');
+  await press(dialog(page), 'Done');
+  await expect(page.getByRole('row', { name: new RegExp(`#${number}`) })).toHaveCount(0);
+
+  const { id } = await findClaim(number);
+  const after = await openOffice(shop, `/claims/${id}`, { as: 'Manager' });
+  await expect(screen(after.page)).toContainText('sent to sales@supplier.example');
+  await after.audit();
+  const saved = after.page.waitForEvent('download');
+  await after.page.getByRole('button', { name: /^Download the claim to/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^claim-.*\.csv$/);
+  await shop.database.execute({ text: 'delete from claims' });
+});
+
 test('sends a case again: what is in stock, the new order, and its way through the cellar', async ({ openOffice }) => {
   const number = await claimOrder();
   const { id, order } = await findClaim(number);

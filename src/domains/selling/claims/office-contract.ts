@@ -6,7 +6,7 @@ import { isoTime, listInput, listOf, marketName, version } from '#domains/staff/
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_CLAIM_ERRORS } from './messages/errors.ts';
-import { CLAIM_OUTCOMES, CLAIM_PROBLEMS, CLAIM_SORTS, CLAIM_STATES, MAX_CLAIM_ANSWER } from './model/claim.ts';
+import { CLAIM_OUTCOMES, CLAIM_PROBLEMS, CLAIM_SORTS, CLAIM_STATES, MAX_CLAIM_ANSWER, SUPPLIER_STATES } from './model/claim.ts';
 
 const REFERENCE = 'docs/decisions/0198-claims.md';
 
@@ -56,6 +56,9 @@ const officeClaim = claimRow.omit({ photos: true }).extend({
   hasAccount: z.boolean().describe('Store credit needs an account'),
   decidedAt: isoTime.nullable(),
   replacement: z.object({ id: z.uuid(), number: z.number().int() }).nullable().describe('The order that sends cases again'),
+  supplierClaims: z
+    .array(z.object({ id: z.uuid(), producer: z.string(), email: z.string(), by: z.string(), at: isoTime }))
+    .describe('What was claimed from suppliers, the latest first'),
   rule: z
     .object({ problems: z.array(z.enum(CLAIM_PROBLEMS)), upTo: z.number(), perYear: z.number().int() })
     .nullable()
@@ -82,6 +85,8 @@ export const claimOfficeContract = officeCalls({
       'filter[state]': listed(CLAIM_STATES),
       'filter[problem]': listed(CLAIM_PROBLEMS),
       'filter[market]': listed(MARKETS),
+      'filter[producer]': storableText(200).optional().describe('Brand of a reported wine'),
+      'filter[supplier]': z.enum(SUPPLIER_STATES).optional().describe('`due` if something was not claimed from its supplier yet'),
     }),
     output: listOf(claimRow),
     errors: CURSOR_ERRORS,

@@ -46,6 +46,7 @@ export const ACTION_NAMES = {
   'claim.declined': 'Declined the claim',
   'claim.received': 'The buyer sent the claim',
   'claim.refunded': 'Refunded the claim',
+  'claim.supplier_claimed': 'Sent the claim to the supplier',
   'claim.replaced': 'Sent cases of the claim again',
   'credit.exported': 'Exported store credit',
   'credit.granted': 'Granted store credit',

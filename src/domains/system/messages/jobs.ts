@@ -77,6 +77,7 @@ export const QUEUE_TEXT: Readonly<Record<string, string>> = {
   'send-marketing-email': 'Marketing email',
   'send-club-email': 'Email about a club',
   'send-payment-link': 'Email with a payment link',
+  'send-supplier-claim': 'Email with a claim to a supplier',
   'forward-error-report': 'Error report',
 };
 

@@ -21,6 +21,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<LoggedMailKind, string>> = {
   'order-link': 'Link to an order',
   delivery: 'Changed delivery',
   'payment-link': 'Payment link',
+  'supplier-claim': 'Claim to a supplier',
   claim: 'Claim',
   'gift-card': 'Gift card',
   club: 'Club',

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'delivery',
   'payment-link',
   'claim',
+  'supplier-claim',
   'gift-card',
   'club',
   'rewards',

@@ -1,5 +1,5 @@
 /** Claims by producer, carrier and reason: how many, of how much that was sent, and what they cost. */
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { claimReportMessages as text } from '#domains/reports/messages/claims.ts';
 import { reportMessages } from '#domains/reports/messages/office.ts';
 import { SHOWN_GROUPS, type ShownGroup } from '#domains/reports/model/claim-report.ts';
@@ -66,7 +66,18 @@ function Figures({ report, group }: { readonly report: ClaimReport; readonly gro
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>
-              <th scope="row">{nameOf(group, row)}</th>
+              <th scope="row">
+                {group === 'producer' && row.name !== '' ? (
+                  <Link
+                    className="link"
+                    to={`/claims?${new URLSearchParams({ 'filter[producer]': row.name, 'filter[market]': report.market })}`}
+                  >
+                    {row.name}
+                  </Link>
+                ) : (
+                  nameOf(group, row)
+                )}
+              </th>
               {cells(row)}
             </tr>
           ))}
@@ -165,7 +176,7 @@ function Report({ input, group }: { readonly input: Parameters<typeof reportCall
               {text.summary(
                 total.claims,
                 total.cases.toLocaleString('en-AU', { maximumFractionDigits: 2 }),
-                formatShare(total.cases, total.sent),
+                total.sent === 0 ? null : formatShare(total.cases, total.sent),
               )}
             </p>
             <Figures report={report} group={group} />

@@ -33,7 +33,7 @@ export const officeClaimMessages = {
     market: 'Market',
     received: 'Received',
   },
-  filters: { state: 'State', problem: 'What is wrong', market: 'Market' },
+  filters: { state: 'State', problem: 'What is wrong', producer: 'Producer', market: 'Market' },
   views: { all: 'All', open: 'To decide', decided: 'Decided' },
   number: (number: number) => `#${number}`,
   erased: 'Erased',

@@ -9,6 +9,10 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const CLAIM_SORTS = ['received', '-received'] as const;
 export type ClaimSort = (typeof CLAIM_SORTS)[number];
 
+/** Whether a supplier was asked for all that was claimed. */
+export const SUPPLIER_STATES = ['due', 'sent'] as const;
+export type SupplierState = (typeof SUPPLIER_STATES)[number];
+
 /** How staff can decide. */
 export const CLAIM_OUTCOMES = ['refund', 'credit', 'replace', 'decline'] as const;
 export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number];

@@ -28,6 +28,7 @@ import {
   readPhotoOf,
 } from './office-claim.repository.ts';
 import { findReplacement, readAvailable, replaceableLines } from './replacement.repository.ts';
+import { supplierClaimsOf } from './supplier-claim.repository.ts';
 
 const position = z.object({ key: z.string().max(60), id: z.uuid() });
 const HISTORY = 50;
@@ -54,6 +55,8 @@ function filterOf(input: Input<(typeof claimOfficeContract)['claims']>, markets:
     pattern: number !== null || words.length === 0 ? null : `%${words.map(escapeLike).join('%')}%`,
     states: input['filter[state]'] ?? null,
     problems: input['filter[problem]'] ?? null,
+    producer: input['filter[producer]'] ?? null,
+    supplier: input['filter[supplier]'] ?? null,
   };
 }
 
@@ -102,6 +105,11 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       amount: decimalOf(amountCents),
       left: toDecimal(await readLeftCents(database, claim.orderId)),
       hasAccount: customerId !== 0,
+      supplierClaims: (await supplierClaimsOf(database, id)).map(({ author, at, ...sent }) => ({
+        ...sent,
+        by: author,
+        at: at.toISOString(),
+      })),
       rule:
         claim.state === 'open' || !applied.success
           ? null

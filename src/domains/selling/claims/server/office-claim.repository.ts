@@ -1,7 +1,7 @@
 /** SQL of claims in the office: the list, one claim, and its decision. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { ClaimProblem, ClaimSort, ClaimState } from '../model/claim.ts';
+import type { ClaimProblem, ClaimSort, ClaimState, SupplierState } from '../model/claim.ts';
 import type { ClaimRule } from '../model/claim-rule.ts';
 import { CLAIM_STATE } from './claim.repository.ts';
 
@@ -12,6 +12,10 @@ export interface ClaimFilter {
   readonly pattern: string | null;
   readonly states: readonly ClaimState[] | null;
   readonly problems: readonly ClaimProblem[] | null;
+  /** Null for all. Claims that were declined are in neither. */
+  readonly supplier: SupplierState | null;
+  /** Brand of a reported wine. */
+  readonly producer: string | null;
 }
 
 export interface ListedClaim {
@@ -28,12 +32,24 @@ export interface ListedClaim {
   readonly decidedBy: string;
 }
 
-/** The parameters $1 to $5. */
+/** The parameters $1 to $7. */
 const MATCHES = `c.market = any($1) and ($2::int is null or o.number = $2)
   and ($3::text is null or lower(coalesce(o.details ->> 'firstName', '') || ' ' || coalesce(o.details ->> 'lastName', '') || ' ' || o.email) like $3)
   and ($4::text[] is null or ${CLAIM_STATE} = any($4))
-  and ($5::text[] is null or exists (select 1 from claim_lines l where l.claim_id = c.id and l.problem = any($5)))`;
-const toValues = ({ markets, number, pattern, states, problems }: ClaimFilter): unknown[] => [markets, number, pattern, states, problems];
+  and ($5::text[] is null or exists (select 1 from claim_lines l where l.claim_id = c.id and l.problem = any($5)))
+  and ($6::text is null or c.state <> 'declined' and $6 = case when exists (select 1 from claim_lines l where l.claim_id = c.id and l.supplier_claim_id is null)
+    then 'due' else 'sent' end)
+  and ($7::text is null or exists (select 1 from claim_lines l join order_lines x on x.order_id = c.order_id and x.position = l.position
+    where l.claim_id = c.id and lower(x.summary->>'brand') = lower($7)))`;
+const toValues = ({ markets, number, pattern, states, problems, supplier, producer }: ClaimFilter): unknown[] => [
+  markets,
+  number,
+  pattern,
+  states,
+  problems,
+  supplier,
+  producer,
+];
 
 /** A name as orders have it: `Grace Hopper`. */
 const BUYER = `btrim(coalesce(o.details ->> 'firstName', '') || ' ' || coalesce(o.details ->> 'lastName', ''))`;
@@ -45,7 +61,7 @@ const COLUMNS = `c.id, c.created_at::text as key, coalesce(o.number, 0) as numbe
   (select count(*)::int from claim_photos p where p.claim_id = c.id) as photos, c.amount_cents as "amountCents", c.decided_by as "decidedBy"`;
 
 const listBy = (after: string, order: string): string => `select ${COLUMNS} from claims c join orders o on o.id = c.order_id
-  where ${MATCHES} and ($6::timestamptz is null or (c.created_at, c.id) ${after} ($6::timestamptz, $7::uuid)) order by ${order} limit $8`;
+  where ${MATCHES} and ($8::timestamptz is null or (c.created_at, c.id) ${after} ($8::timestamptz, $9::uuid)) order by ${order} limit $10`;
 const LISTS = {
   received: listBy('>', 'c.created_at, c.id'),
   '-received': listBy('<', 'c.created_at desc, c.id desc'),
@@ -64,7 +80,7 @@ export const listClaims = (
 /** Counts matching claims up to a limit. */
 export async function countClaims(db: Queryable, filter: ClaimFilter, limit: number): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from claims c join orders o on o.id = c.order_id where ${MATCHES} limit $6) found`,
+    text: `select count(*)::integer as count from (select 1 from claims c join orders o on o.id = c.order_id where ${MATCHES} limit $8) found`,
     values: [...toValues(filter), limit],
   });
   return row?.count ?? 0;

@@ -18,6 +18,7 @@ import { ClaimPhoto } from './ClaimPhoto.tsx';
 import { CLAIM_TONES } from './claim-list-spec.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import type { loadClaim } from './load-claims.ts';
+import { SupplierPanel } from './SupplierPanel.tsx';
 import './claims.css';
 
 const pathOf = (id: string | null): string | null => (id === null ? null : `/claims/${id}`);
@@ -139,6 +140,7 @@ export function ClaimScreen() {
         </div>
         <div className="stack">
           <Facts claim={claim} />
+          <SupplierPanel claim={claim} />
           {state !== 'open' && (
             <section className="panel" aria-labelledby="claim-answer">
               <div className="panel-head">

@@ -1,11 +1,15 @@
 /** The list of claims. */
-import { useCallback, useMemo } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { officeClaimMessages as text } from '#domains/selling/claims/messages/office.ts';
+import { supplierClaimMessages as supplierText } from '#domains/selling/claims/messages/supplier.ts';
 import type { ClaimRow } from '#domains/selling/claims/office-contract.ts';
 import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
+import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { toListInput } from '#ui/office/grid/grid-state.ts';
+import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { useChangedRows } from '#ui/office/grid/use-changed-rows.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
@@ -13,6 +17,7 @@ import { ScreenState } from '#ui/office/ScreenState.tsx';
 import { claimCalls } from './claim-calls.ts';
 import { CLAIM_COLUMNS, CLAIM_LIMITS, CLAIM_VIEWS, claimFilters } from './claim-list-spec.tsx';
 import type { loadClaims } from './load-claims.ts';
+import { SupplierDialog } from './SupplierDialog.tsx';
 import './claims.css';
 
 const keyOf = ({ id }: ClaimRow): string => id;
@@ -24,6 +29,8 @@ export function ClaimsScreen() {
   const me = useMe();
   const may = useMay();
   const changed = useChangedRows('claim', first);
+  const revalidator = useRevalidator();
+  const [claimed, setClaimed] = useState<BulkTarget | null>(null);
   const grid = useListGrid('claims', CLAIM_LIMITS, CLAIM_VIEWS);
   const columns = useMemo(
     () => (me.markets.length > 1 ? CLAIM_COLUMNS : CLAIM_COLUMNS.filter(({ key }) => key !== 'market')),
@@ -55,9 +62,28 @@ export function ClaimsScreen() {
         getKey={keyOf}
         getName={nameOf}
         getPath={pathOf}
+        {...(may('orders.write')
+          ? {
+              bulkActions: (target: BulkTarget) => (
+                <Button icon="mail" onPress={() => setClaimed(target)}>
+                  {supplierText.action}
+                </Button>
+              ),
+            }
+          : {})}
         changedRows={changed}
         empty={<ScreenState icon="warning" title={text.emptyTitle} text={text.emptyText} />}
       />
+      {claimed !== null && (
+        <SupplierDialog
+          selection={claimed.selection}
+          input={toListInput(grid.state)}
+          onClose={() => {
+            setClaimed(null);
+            void revalidator.revalidate();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -3,7 +3,8 @@
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { PROBLEM_LABELS } from '#domains/selling/claims/messages/claims.ts';
 import { OFFICE_CLAIM_STATES, officeClaimMessages as text } from '#domains/selling/claims/messages/office.ts';
-import { CLAIM_PROBLEMS, CLAIM_STATES, type ClaimState } from '#domains/selling/claims/model/claim.ts';
+import { supplierClaimMessages as supplierText } from '#domains/selling/claims/messages/supplier.ts';
+import { CLAIM_PROBLEMS, CLAIM_STATES, type ClaimState, SUPPLIER_STATES } from '#domains/selling/claims/model/claim.ts';
 import type { ClaimRow } from '#domains/selling/claims/office-contract.ts';
 import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import type { Market } from '#markets/market.ts';
@@ -93,13 +94,20 @@ export const claimFilters = (markets: readonly Market[]): readonly GridFilter[] 
     kind: 'options',
     options: CLAIM_PROBLEMS.map((value) => ({ value, label: PROBLEM_LABELS[value] })),
   },
+  {
+    key: 'supplier',
+    label: supplierText.filter,
+    kind: 'choice',
+    options: SUPPLIER_STATES.map((value) => ({ value, label: supplierText.filters[value] })),
+  },
+  { key: 'producer', label: text.filters.producer, kind: 'text' },
   ...(markets.length > 1
     ? [{ key: 'market', label: text.filters.market, kind: 'options' as const, options: markets.map((value) => ({ value, label: value })) }]
     : []),
 ];
 
 export const CLAIM_LIMITS: GridLimits = {
-  filters: ['state', 'problem', 'market'],
+  filters: ['state', 'problem', 'supplier', 'producer', 'market'],
   sorts: ['received'],
   defaultSort: { key: 'received', isDescending: true },
   columns: CLAIM_COLUMNS.map(({ key }) => key),
