@@ -201,6 +201,24 @@ describe('cases that are sent again', () => {
     expect((await read(id)).state).toBe('open');
   });
 
+  test('are collected in store with a code of their own if the order was', async () => {
+    const { id, version, order } = await claimedOrder();
+    const collection = { name: 'Cellar door', address: '1 Vine Street', state: 'VIC', hours: 'Mon to Fri', bring: '', code: 'K7M4PA' };
+    await shop.database.execute({
+      text: "update orders set details = details || jsonb_build_object('collectFrom', 'Cellar door', 'collection', $2::jsonb) where id = $1",
+      values: [order, JSON.stringify(collection)],
+    });
+
+    const { replacement } = yes(await replace(id, version));
+
+    const stored = await shop.database.queryOne<{ collection: typeof collection }>({
+      text: "select details -> 'collection' as collection from orders where id = $1",
+      values: [replacement?.id],
+    });
+    expect(stored?.collection).toEqual({ ...collection, code: expect.stringMatching(/^[A-Z0-9]{6}$/) });
+    expect(stored?.collection.code).not.toBe(collection.code);
+  });
+
   test('are no payment for the buyer, and no sale', async () => {
     const { id, version } = await claimedOrder();
     const day = todayIn('AU', new Date());

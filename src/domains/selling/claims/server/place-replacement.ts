@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
+import { createCollectionCode } from '#domains/selling/checkout/server/collection-code.ts';
 import {
   findOrder,
   insertDraft,
@@ -46,7 +47,13 @@ export async function placeReplacement(transaction: Transaction, order: PlacedOr
   if (amountCents > leftCents) return refuse(replacementRefusals.over(format(amountCents), format(leftCents)));
 
   const { market, customerId, cartVersion } = order;
-  const details = { ...order.details, email: order.email };
+  const { collection } = order.details;
+  // What is collected has a code of its own, so that one order is not handed over for the other.
+  const details = {
+    ...order.details,
+    email: order.email,
+    ...(collection && { collection: { ...collection, code: createCollectionCode() } }),
+  };
   const id = randomUUID();
   const cartId = randomUUID();
   const checkout = await findCheckout(transaction, await createCheckout(transaction, { market, cartId, customerId, details }), market);
