@@ -208,6 +208,12 @@ export const INTEGRATION_VARIABLES = {
     allowed: 'an http(s) origin',
     description: 'A stand-in for OneSignal’s API, for tests.',
   },
+  AUSPOST_URL: {
+    schema: origin,
+    default: 'https://digitalapi.auspost.com.au',
+    allowed: 'an http(s) origin',
+    description: 'Address of Australia Post’s API.',
+  },
   SHIPPIT_URL: {
     schema: origin,
     default: 'https://app.shippit.com',

@@ -81,6 +81,8 @@ describe('the registry', () => {
       'mail.smtpUrl',
       'payments.stripeSecretKey',
       'payments.stripeWebhookSecret',
+      'carriers.auspostKey',
+      'carriers.auspostPassword',
       'carriers.shippitKey',
       'carriers.webhookSecret',
       'crm.token',

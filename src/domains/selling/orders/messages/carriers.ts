@@ -10,6 +10,11 @@ export const carrierMessages = {
   refused: (name: string, reason: string) => `${name} refused: ${reason}`,
   refusedSilently: (name: string, status: number) => `${name} refused without saying why (status ${status}).`,
   noLabelYet: (name: string, reason: string) => `${name} has the parcel, but no label for it yet: ${reason}`,
+  noSender: (name: string) =>
+    `${name} needs our address. An owner enters it in Settings, Seller and licence, as “1 Sample Street, Clifton Hill VIC 3068”.`,
+  isOrdered: (name: string) => `${name} has it in a manifest. Cancel it there.`,
+  expired: (name: string) => `The account with ${name} has expired.`,
+  noLabel: (name: string) => `${name} could not draw the label.`,
   noService: (name: string) => `${name} has no service for this address and weight.`,
 } as const;
 

@@ -12,6 +12,7 @@ export const labelFailures = {
   moved: 'The delivery changed before the label was made. Buy a new one.',
   gaveUp: (reason: string) =>
     `${reason.replace(/\.$/, '')}. We stopped after an hour. Try again: the service is asked first whether it has the label.`,
+  notHandedOver: (reason: string) => `The carrier does not know yet that it is handed over: ${reason}`,
   notCancelled: (reason: string) => `The carrier did not cancel it: ${reason}`,
 } as const;
 

@@ -12,6 +12,12 @@ const key = (title: string, description: string) =>
     { title, description, isSecret: true },
   );
 
+const centimetres = (title: string) => field(z.number().min(1, 'must be at least 1').max(105, 'must be at most 105'), { title });
+
+/** A carton of six bottles. */
+const BOX = { boxLength: 37, boxWidth: 27, boxHeight: 19 };
+const AUSPOST = { auspostAccount: null, auspostKey: null, auspostPassword: null, auspostIsTest: false };
+
 export const CARRIERS = settingGroup({
   id: 'carriers',
   area: 'integrations',
@@ -34,6 +40,20 @@ export const CARRIERS = settingGroup({
       title: 'Weight of a packed bottle in kilograms',
       description: 'With its part of the box. Parcels are weighed by it.',
     }),
+    boxLength: centimetres('Length of a box in centimetres'),
+    boxWidth: centimetres('Width of a box in centimetres'),
+    boxHeight: centimetres('Height of a box in centimetres'),
+    auspostAccount: field(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{8,10}$/, 'must be 8 to 10 digits')
+        .nullable(),
+      { title: 'Australia Post account number', description: 'Of the parcel contract.' },
+    ),
+    auspostKey: key('Australia Post API key', 'Of the Shipping and Tracking API.'),
+    auspostPassword: key('Australia Post password', 'That came with the key.'),
+    auspostIsTest: field(z.boolean(), { title: 'Use Australia Post’s test bed', description: 'Its labels are not for parcels.' }),
     shippitKey: key('Shippit API key', 'In Shippit: Settings, Integrations.'),
     webhookSecret: field(
       z
@@ -47,7 +67,15 @@ export const CARRIERS = settingGroup({
       },
     ),
   }),
-  defaults: () => ({ carrier: 'none' as const, service: '', bottleKilograms: 1.5, shippitKey: null, webhookSecret: null }),
+  defaults: () => ({
+    carrier: 'none' as const,
+    service: '',
+    bottleKilograms: 1.5,
+    ...BOX,
+    ...AUSPOST,
+    shippitKey: null,
+    webhookSecret: null,
+  }),
 });
 
 export type CarrierSettings = z.output<typeof CARRIERS.schema>;

@@ -12,7 +12,7 @@ export interface CarrierRequest {
   /** Name of the carrier. */
   readonly carrier: string;
   readonly url: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -53,7 +53,8 @@ export async function callCarrier({ carrier, url, method, headers, body }: Carri
   const { status, ok: isOk } = response;
   if (isOk && !isPage(response)) {
     try {
-      return { status, isOk, body: await response.json() };
+      const said = await response.text();
+      return { status, isOk, body: said === '' ? null : JSON.parse(said) };
     } catch (error) {
       signal.throwIfAborted();
       throw new Error(text.unreadable(carrier), { cause: error });

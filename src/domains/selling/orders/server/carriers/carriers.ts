@@ -6,7 +6,8 @@ import { CARRIER_NAMES, CARRIER_TITLES, type CarrierName } from '#lib/carrier-na
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
 import { addressLabels } from '../labels/address-labels.ts';
-import { type Carrier, CarrierRefusal } from '../labels/carrier-port.ts';
+import { type Box, type Carrier, CarrierRefusal } from '../labels/carrier-port.ts';
+import { type AuspostAccount, auspost, testAuspost } from './auspost.ts';
 import { hasBearer } from './bearer.ts';
 import { readShippitUpdates, shippit, testShippit } from './shippit.ts';
 
@@ -17,15 +18,18 @@ export interface CarrierChoice {
   /** Code of the service for many orders at once; empty for the carrier's choice. */
   readonly service: string;
   readonly bottleGrams: number;
+  readonly box: Box;
 }
 
 export interface Carriers {
   readonly choiceOf: (market: Market) => CarrierChoice;
+  /** Ids of the carriers that are told which parcels are handed over. */
+  readonly handsOver: readonly string[];
   /** Finds the carrier of a label, with the keys of its market. @returns null for one that the shop does not know */
   readonly find: (market: Market, id: string) => Carrier | null;
 }
 
-type CarrierUrls = Pick<Config, 'SHIPPIT_URL'>;
+type CarrierUrls = Pick<Config, 'AUSPOST_URL' | 'SHIPPIT_URL'>;
 
 /** A request to the webhook of a carrier. */
 export interface WebhookRequest {
@@ -33,21 +37,46 @@ export interface WebhookRequest {
   readonly body: Buffer;
 }
 
-interface CarrierAdapter {
-  /** Connects with the keys of a market. @returns null if one is missing */
-  readonly connect: (settings: CarrierSettings, urls: CarrierUrls) => Carrier | null;
-  /** Tries the keys. @throws Error that says why they do not work */
-  readonly test: (settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal) => Promise<void>;
+export interface CarrierWebhook {
   /** Returns true if the sender knows the secret. */
   readonly isAuthentic: (request: WebhookRequest, secret: string) => boolean;
   /** Reads what is reported. @returns null for anything else */
   readonly readUpdates: (body: unknown) => readonly ParcelUpdate[] | null;
 }
 
+interface CarrierAdapter {
+  /** Connects with the keys of a market. @returns null if one is missing */
+  readonly connect: (settings: CarrierSettings, urls: CarrierUrls) => Carrier | null;
+  /** Tries the keys. @throws Error that says why they do not work */
+  readonly test: (settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal) => Promise<void>;
+  /** Null for a carrier that does not report by itself. */
+  readonly webhook: CarrierWebhook | null;
+}
+
 const shippitAccount = ({ shippitKey: key }: CarrierSettings, { SHIPPIT_URL: url }: CarrierUrls) =>
   key === null ? null : { id: 'shippit', name: CARRIER_TITLES.shippit, url, key };
 
+function auspostAccount(
+  { auspostAccount: account, auspostKey: key, auspostPassword: password, auspostIsTest: isTest }: CarrierSettings,
+  { AUSPOST_URL: url }: CarrierUrls,
+): AuspostAccount | null {
+  if (account === null || key === null || password === null) return null;
+  return { id: 'auspost', name: CARRIER_TITLES.auspost, url: `${url}${isTest ? '/test' : ''}/shipping/v1`, account, key, password };
+}
+
 const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
+  auspost: {
+    connect: (settings, urls) => {
+      const account = auspostAccount(settings, urls);
+      return account && auspost(account);
+    },
+    test: async (settings, urls, signal) => {
+      const account = auspostAccount(settings, urls);
+      if (account === null) throw new CarrierRefusal(text.noKey(CARRIER_TITLES.auspost));
+      await testAuspost(account, signal);
+    },
+    webhook: null,
+  },
   shippit: {
     connect: (settings, urls) => {
       const account = shippitAccount(settings, urls);
@@ -58,8 +87,7 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
       if (account === null) throw new CarrierRefusal(text.noKey(CARRIER_TITLES.shippit));
       await testShippit(account, signal);
     },
-    isAuthentic: hasBearer,
-    readUpdates: readShippitUpdates,
+    webhook: { isAuthentic: hasBearer, readUpdates: readShippitUpdates },
   },
 };
 
@@ -67,7 +95,7 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
 function withoutKey(id: CarrierName): Carrier {
   const name = CARRIER_TITLES[id];
   const refuse = () => Promise.reject(new CarrierRefusal(text.noKey(name)));
-  return { id, name, quote: refuse, buyLabel: refuse, findLabel: refuse, cancelLabel: refuse };
+  return { id, name, quote: refuse, buyLabel: refuse, findLabel: refuse, handOver: refuse, cancelLabel: refuse };
 }
 
 /** Creates the registry. Each call reads the settings of its moment. */
@@ -78,9 +106,15 @@ export function createCarriers(settingsOf: (market: Market) => CarrierSettings, 
     return name === undefined ? null : (ADAPTERS[name].connect(settingsOf(market), urls) ?? withoutKey(name));
   };
   return {
+    handsOver: CARRIER_NAMES,
     choiceOf: (market) => {
-      const { carrier, service, bottleKilograms } = settingsOf(market);
-      return { carrier: find(market, carrier) ?? addressLabels, service, bottleGrams: Math.round(bottleKilograms * 1_000) };
+      const { carrier, service, bottleKilograms, boxLength: length, boxWidth: width, boxHeight: height } = settingsOf(market);
+      return {
+        box: { length, width, height },
+        carrier: find(market, carrier) ?? addressLabels,
+        service,
+        bottleGrams: Math.round(bottleKilograms * 1_000),
+      };
     },
     find,
   };
@@ -91,5 +125,5 @@ export async function testCarrier(name: CarrierName, settings: CarrierSettings, 
   await ADAPTERS[name].test(settings, urls, signal);
 }
 
-/** The webhook of a carrier. */
-export const webhookOf = (name: CarrierName): Pick<CarrierAdapter, 'isAuthentic' | 'readUpdates'> => ADAPTERS[name];
+/** Returns the webhook of a carrier. */
+export const webhookOf = (name: CarrierName): CarrierWebhook | null => ADAPTERS[name].webhook;

@@ -44,6 +44,7 @@ afterAll(async () => {
   await server?.close();
 });
 
+const BOX = { length: 37, width: 27, height: 19 };
 const setting = { group: 'carriers', scope: 'AU' };
 const testSetting = (secrets: Readonly<Record<string, string>>, value: object = SHIPPIT_VALUE) =>
   owner.call(settingOfficeContract).testSetting({ ...setting, value: { ...value }, secrets });
@@ -209,7 +210,7 @@ describe('a failure', () => {
     const order = yes(await kim.call(orderOfficeContract).order({ id })).order;
     await carrier?.buyLabel(
       {
-        ...{ reference: claimed?.id ?? '', code: '1-1', parcel: 1, parcels: 1, weightGrams: 9_000, service: '', order },
+        ...{ reference: claimed?.id ?? '', code: '1-1', parcel: 1, parcels: 1, weightGrams: 9_000, service: '', order, box: BOX },
         shop: deps.documentShopOf('AU', new Date()),
       },
       AbortSignal.timeout(5_000),
@@ -289,14 +290,14 @@ describe('a failure', () => {
     server.fault = () => 'slow';
     const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
 
-    const asked = carrier.findLabel({ reference: '', carrierReference: 'PP000001' }, AbortSignal.timeout(100));
+    const asked = carrier.findLabel({ reference: '', code: '', carrierReference: 'PP000001' }, AbortSignal.timeout(100));
 
     await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   test('to find a label without a tracking number asks nothing', async () => {
     const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
-    expect(await carrier.findLabel({ reference: 'r', carrierReference: '' }, AbortSignal.timeout(100))).toBeNull();
+    expect(await carrier.findLabel({ reference: 'r', code: '', carrierReference: '' }, AbortSignal.timeout(100))).toBeNull();
     expect(server.requests).toEqual([]);
   });
 });
@@ -330,7 +331,12 @@ describe('prices', () => {
     const { order } = yes(await kim.call(orderOfficeContract).order({ id: await paidOrder(shop, [1]) }));
     const nowhere = { ...order, details: { ...order.details, postcode: '9999' } };
 
-    await expect(carrier.quote?.({ order: nowhere, weightGrams: 9_000 }, AbortSignal.timeout(5_000))).rejects.toThrow(CarrierRefusal);
+    await expect(
+      carrier.quote?.(
+        { order: nowhere, shop: labelDepsOf(shop).documentShopOf('AU', new Date()), weightGrams: 9_000, box: BOX },
+        AbortSignal.timeout(5_000),
+      ),
+    ).rejects.toThrow(CarrierRefusal);
   });
 });
 

@@ -16,6 +16,8 @@ import { type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf } fr
 
 /** Levels that take parcels without an appointment. */
 const SERVICE_LEVELS = ['standard', 'express'];
+/** States before an order is booked. */
+const UNBOOKED = ['processing', 'order_placed', 'despatch_in_progress'];
 const MAX_INSTRUCTIONS = 250;
 
 export interface ShippitAccount {
@@ -63,7 +65,10 @@ const quotes = z.object({
     }),
   ),
 });
-const created = z.object({ response: z.object({ tracking_number: z.string().min(1) }) });
+const created = z.object({ response: z.object({ tracking_number: z.string().min(1), state: z.string().default('') }) });
+const booked = z.object({
+  response: z.array(z.object({ success: z.boolean().optional(), error: z.string().nullish(), error_description: z.string().nullish() })),
+});
 const labelled = z.object({
   response: z.object({
     qualified_url: z.string().min(1),
@@ -142,9 +147,25 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
     };
   }
 
+  /** Returns true for an order that was not booked. */
+  async function isUnbooked(carrierReference: string, signal: AbortSignal): Promise<boolean> {
+    const response = await call('GET', orderPath(carrierReference), signal);
+    if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    return UNBOOKED.includes(parseBody(name, created, response).response.state);
+  }
+
   return {
     id,
     name,
+    async handOver(sold, signal, isRepeated) {
+      const open: string[] = [];
+      for (const { carrierReference } of sold) if (!isRepeated || (await isUnbooked(carrierReference, signal))) open.push(carrierReference);
+      if (open.length === 0) return;
+      const response = await call('POST', '/book', signal, { orders: open });
+      if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+      const failed = parseBody(name, booked, response).response.find(({ success }) => success === false);
+      if (failed) throw refusalOf(name, response, failed.error_description ?? failed.error ?? '');
+    },
     async quote({ order, weightGrams }, signal) {
       const { suburb, state, postcode, country } = localityOf(order);
       const response = await call('POST', '/quotes', signal, {

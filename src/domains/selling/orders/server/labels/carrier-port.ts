@@ -1,8 +1,21 @@
 /** What the shop needs of a carrier. An adapter knows the carrier's API; nothing else does. */
-import type { OrderView } from '#domains/selling/orders/contract.ts';
 import type { OrderDocument } from '#domains/selling/orders/model/documents/document-shop.ts';
 
-export interface Parcel extends OrderDocument {
+/** Centimetres. */
+export interface Box {
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An order with what one of its parcels weighs and measures. */
+export interface MeasuredParcel extends OrderDocument {
+  /** With packing. */
+  readonly weightGrams: number;
+  readonly box: Box;
+}
+
+export interface Parcel extends MeasuredParcel {
   /** The shop's id of the label. A carrier that knows it already has the label. */
   readonly reference: string;
   /** The code on the parcel. */
@@ -10,8 +23,6 @@ export interface Parcel extends OrderDocument {
   /** Parcel n of m. */
   readonly parcel: number;
   readonly parcels: number;
-  /** With packing. */
-  readonly weightGrams: number;
   /** Code of the service; empty for the carrier's choice. */
   readonly service: string;
 }
@@ -47,9 +58,7 @@ export interface Carrier {
   /** Name that staff read. */
   readonly name: string;
   /** Lists the services for one parcel of an order. Null if the carrier has no prices. @throws CarrierRefusal if none takes it */
-  readonly quote:
-    | ((parcel: { readonly order: OrderView; readonly weightGrams: number }, signal: AbortSignal) => Promise<CarrierService[]>)
-    | null;
+  readonly quote: ((parcel: MeasuredParcel, signal: AbortSignal) => Promise<CarrierService[]>) | null;
   /**
    * Buys a label.
    * @param remember stores the carrier's id of a purchase that has more steps, so that another process can go on with it
@@ -58,13 +67,19 @@ export interface Carrier {
   readonly buyLabel: (parcel: Parcel, signal: AbortSignal, remember: (carrierReference: string) => Promise<void>) => Promise<BoughtLabel>;
   /**
    * Asks for a label that may have been bought.
-   * @param label its reference at the shop, and at the carrier what was remembered or an empty string
+   * @param label its reference and code at the shop, and at the carrier what was remembered or an empty string
    * @returns null if the carrier does not know it
    */
   readonly findLabel: (
-    label: { readonly reference: string; readonly carrierReference: string },
+    label: { readonly reference: string; readonly code: string; readonly carrierReference: string },
     signal: AbortSignal,
   ) => Promise<BoughtLabel | null>;
+  /**
+   * Tells the carrier that parcels are handed over. Null if nobody has to be told.
+   * @param isRepeated true if it may know of them: those are left out
+   * @throws CarrierRefusal if it does not take one of them
+   */
+  readonly handOver: ((labels: readonly SoldLabel[], signal: AbortSignal, isRepeated: boolean) => Promise<void>) | null;
   /** Cancels a label. Does nothing for one that is cancelled. @throws CarrierRefusal if it is too late */
   readonly cancelLabel: (label: SoldLabel, signal: AbortSignal) => Promise<void>;
 }

@@ -94,6 +94,14 @@ export const claimLabels = (db: Queryable, limit: number): Promise<{ id: string;
     values: [limit],
   });
 
+/** Finds labels by id. */
+export const findLabelsById = (db: Queryable, ids: readonly string[]): Promise<Label[]> =>
+  db.queryMany<Label>({
+    name: 'label.findLabelsById',
+    text: `select ${LABEL} ${LABELS} where l.id = any($1) order by o.number, l.number`,
+    values: [ids],
+  });
+
 export const findLabel = (db: Queryable, id: string): Promise<Label | null> =>
   db.queryOne<Label>({ name: 'label.findLabel', text: `select ${LABEL} ${LABELS} where l.id = $1`, values: [id] });
 
@@ -231,6 +239,43 @@ export const listManifests = (db: Queryable, market: Market, limit: number): Pro
       where o.market = $1 and l.manifest_day > now() - interval '60 days'
       group by l.manifest_day order by l.manifest_day desc limit $2`,
     values: [market, limit],
+  });
+
+/** Report of the shop itself that a carrier knows of the parcel. */
+const HANDED_OVER = 'handed_over';
+
+/** Claims labels on manifests of the last days whose carrier was not told. @param carriers ids of those that are told */
+export const claimHandovers = (db: Queryable, carriers: readonly string[], limit: number): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'label.claimHandovers',
+    text: `update parcel_labels set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+      where id in (
+        select l.id from parcel_labels l
+        where l.state = 'bought' and l.cancel_asked_at is null and l.carrier = any($1) and l.manifest_day > now() - interval '14 days'
+          and l.next_attempt_at <= now()
+          and not exists (select 1 from parcel_events e where e.label_id = l.id and e.status = '${HANDED_OVER}')
+        order by l.next_attempt_at limit $2 for update skip locked
+      )
+      returning id`,
+    values: [carriers, limit],
+  });
+
+/** Stores that the carrier knows that parcels are handed over. */
+export const storeHandover = (db: Queryable, ids: readonly string[]): Promise<number> =>
+  db.execute({
+    name: 'label.storeHandover',
+    text: `with told as (update parcel_labels set failure = '', attempts = 0 where id = any($1) returning id)
+      insert into parcel_events (label_id, status, stage, at) select id, '${HANDED_OVER}', 'waiting', now() from told
+      on conflict (label_id, status, at) do nothing`,
+    values: [ids],
+  });
+
+/** Schedules the next attempt to tell the carrier. */
+export const postponeHandover = (db: Queryable, ids: readonly string[], failure: string, seconds: number): Promise<number> =>
+  db.execute({
+    name: 'label.postponeHandover',
+    text: `update parcel_labels set failure = $2, next_attempt_at = now() + interval '1 second' * $3::integer where id = any($1)`,
+    values: [ids, failure, seconds],
   });
 
 /** Names the shipment with which parcels of a locked order left. @returns how many of the labels can be used for its destination */

@@ -30,6 +30,7 @@ class TestCarrier implements Carrier {
   mayCancel = true;
 
   readonly quote = null;
+  readonly handOver = null;
   readonly buyLabel = async (parcel: Parcel): Promise<BoughtLabel> => {
     await this.before(parcel);
     if (this.sold.has(parcel.reference)) throw new Error('sold twice');
@@ -69,7 +70,11 @@ beforeEach(async () => {
   });
   deps = {
     database: shop.database,
-    carriers: { choiceOf: () => ({ carrier, service: '', bottleGrams: 1_500 }), find: () => carrier },
+    carriers: {
+      choiceOf: () => ({ carrier, service: '', bottleGrams: 1_500, box: { length: 37, width: 27, height: 19 } }),
+      find: () => carrier,
+      handsOver: [],
+    },
     documentShopOf: shopOf,
   };
 });

@@ -10,6 +10,7 @@ import { countPages } from '#lib/server/documents/create-pdf.ts';
 import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal } from './carrier-port.ts';
+import { handOverParcels } from './hand-over.ts';
 import {
   claimLabels,
   endLabel,
@@ -21,6 +22,7 @@ import {
   storeReference,
 } from './label.repository.ts';
 import { hashDestination, type LabelDeps } from './label-deps.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** Waiting time for a carrier. */
 const CARRIER_TIMEOUT_MS = 20_000;
@@ -30,10 +32,6 @@ const MAX_ATTEMPTS = 12;
 const PORTION = 8;
 /** Portions of one run, after which others get their turn. */
 const MAX_PORTIONS = 25;
-
-/** Returns why a carrier did not do it, as staff read it. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'TimeoutError' ? text.timeout : error instanceof Error ? error.message : String(error);
 
 /** Stores a label that was bought. One that can't be printed is asked for again. */
 async function store({ database }: LabelDeps, carrier: Carrier, id: string, bought: BoughtLabel): Promise<void> {
@@ -45,9 +43,10 @@ async function store({ database }: LabelDeps, carrier: Carrier, id: string, boug
 async function buy(deps: LabelDeps, carrier: Carrier, label: Label, signal: AbortSignal): Promise<void> {
   const { database, documentShopOf, carriers } = deps;
   const { id, orderId, orderNumber, number, parcel, parcels, attempts, isCancelling, carrierReference, service } = label;
+  const code = parcelCode(orderNumber, number);
   if (isCancelling && carrierReference !== '') return cancel(deps, carrier, label, signal);
   // The claim counts as an attempt. Whoever made an earlier one may have bought the label.
-  const found = attempts > 1 ? await carrier.findLabel({ reference: id, carrierReference }, signal) : null;
+  const found = attempts > 1 ? await carrier.findLabel({ reference: id, code, carrierReference }, signal) : null;
   if (found) return store(deps, carrier, id, found);
   if (isCancelling) return void (await endLabel(database, id, 'cancelled', ''));
   const order = await readOrder(database, orderId);
@@ -57,10 +56,10 @@ async function buy(deps: LabelDeps, carrier: Carrier, label: Label, signal: Abor
   if (!canTransition(order.status, 'Shipped')) return void (await endLabel(database, id, 'cancelled', labelRefusals.notPaid(order.status)));
   if (hashDestination(order) !== label.destination) return void (await endLabel(database, id, 'failed', text.moved));
   const shop = documentShopOf(order.market, new Date());
-  const weightGrams = parcelGrams(lines, order.lineItems, parcels, carriers.choiceOf(order.market).bottleGrams);
-  const code = parcelCode(orderNumber, number);
+  const { bottleGrams, box } = carriers.choiceOf(order.market);
+  const weightGrams = parcelGrams(lines, order.lineItems, parcels, bottleGrams);
   const bought = await carrier.buyLabel(
-    { reference: id, code, parcel, parcels, order, shop, weightGrams, service },
+    { reference: id, code, parcel, parcels, order, shop, weightGrams, box, service },
     signal,
     async (reference) => void (await storeReference(database, id, reference)),
   );
@@ -92,7 +91,7 @@ async function processLabel(deps: LabelDeps, id: string): Promise<void> {
   }
 }
 
-/** Buys and cancels labels that are due. @returns how many steps it made */
+/** Buys and cancels labels that are due, and tells carriers which parcels are handed over. @returns how many labels it worked on */
 export async function processLabels(deps: LabelDeps): Promise<number> {
   let steps = 0;
   for (let portion = 0; portion < MAX_PORTIONS; portion += 1) {
@@ -101,5 +100,6 @@ export async function processLabels(deps: LabelDeps): Promise<number> {
     steps += claimed.length;
     if (claimed.length < PORTION) break;
   }
+  await handOverParcels(deps);
   return steps;
 }

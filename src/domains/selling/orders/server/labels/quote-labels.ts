@@ -6,7 +6,7 @@ import { toDecimal } from '#lib/money.ts';
 import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
 import type { LabelDeps } from './label-deps.ts';
-import { reasonOf } from './process-labels.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A person waits for it. */
 const QUOTE_TIMEOUT_MS = 8_000;
@@ -20,16 +20,23 @@ export interface LabelQuotes {
 }
 
 /** Asks the carrier of the market. Labels can be bought without an answer. @returns null if there is no such order */
-export async function quoteLabels({ database, carriers }: LabelDeps, orderId: string, parcels: number): Promise<LabelQuotes | null> {
+export async function quoteLabels(
+  { database, carriers, documentShopOf }: LabelDeps,
+  orderId: string,
+  parcels: number,
+): Promise<LabelQuotes | null> {
   const order = await readOrder(database, orderId);
   if (!order) return null;
-  const { carrier, bottleGrams } = carriers.choiceOf(order.market);
+  const { carrier, bottleGrams, box } = carriers.choiceOf(order.market);
   const about = { carrier: carrier.name, hasPrices: carrier.quote !== null };
   if (carrier.quote === null) return { ...about, services: [], reason: '' };
   if (!isDelivered(order)) return { ...about, services: [], reason: text.noAddress };
   const weightGrams = parcelGrams(await readLineFulfilments(database, orderId), order.lineItems, parcels, bottleGrams);
   try {
-    const services = await carrier.quote({ order, weightGrams }, AbortSignal.timeout(QUOTE_TIMEOUT_MS));
+    const services = await carrier.quote(
+      { order, shop: documentShopOf(order.market, new Date()), weightGrams, box },
+      AbortSignal.timeout(QUOTE_TIMEOUT_MS),
+    );
     return {
       ...about,
       services: services

@@ -1,0 +1,177 @@
+/** Labels from Australia Post: prices, purchase, manifest and cancellation, and what happens when it fails, over the real server and job. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { settingOfficeContract } from '#domains/settings/office-contract.ts';
+import { type AuspostFault, type AuspostServer, startAuspostServer } from '#tests/fixtures/auspost-server.ts';
+import { CARRIER_SHOP, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { paidOrder } from '#tests/fixtures/orders.ts';
+import { readPdf } from '#tests/fixtures/read-pdf.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { processLabels } from '../labels/process-labels.ts';
+
+let server: AuspostServer;
+let shop: TestShop;
+let kim: OfficeBrowser;
+let owner: OfficeBrowser;
+beforeAll(async () => {
+  server = await startAuspostServer();
+  shop = await createTestShop({ ...CARRIER_SHOP, AUSPOST_URL: server.url });
+  await shop.stock({ offerId: 'one', productId: 1, level: 5_000, packSize: 6 });
+  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
+  const { auspostAccount, ...secrets } = server.account;
+  await saveCarrier(owner, 'AU', { carrier: 'auspost', auspostIsTest: true, auspostAccount }, secrets);
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from parcel_labels' });
+  server.shipments.clear();
+  server.requests.length = 0;
+  server.fault = () => null;
+  server.isBlocked = false;
+});
+afterAll(async () => {
+  await shop?.stop();
+  await server?.close();
+});
+
+const calls = () => kim.call(labelOfficeContract);
+const buy = async (id: string, service = '') =>
+  yes(await calls().buyLabels({ orders: [{ id, parcels: null, seen: [], service }] })).results;
+const labels = async (id: string) => yes(await calls().labels({ orders: id })).rows;
+const run = () => processLabels(labelDepsOf(shop));
+/** Makes postponed and leased labels due. */
+const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
+const count = (name: string) => server.requests.filter((request) => request === name).length;
+/** Fails the first request of a name. */
+function failOnce(name: string, fault: AuspostFault): void {
+  let isOver = false;
+  server.fault = (request) => {
+    if (isOver || request !== name) return null;
+    isOver = true;
+    return fault;
+  };
+}
+
+test('a label is bought for the cheapest product where staff chose none, and printed as Australia Post drew it', async () => {
+  const id = await paidOrder(shop, [1], 'localhost', { instructions: 'Ring twice' });
+  await buy(id);
+  await run();
+
+  const [label] = await labels(id);
+  expect(label).toMatchObject({
+    ...{ state: 'bought', carrier: 'Australia Post', price: 10.45, trackingNumber: 'ARTS1' },
+    trackingUrl: 'https://auspost.com.au/mypost/track/details/ARTS1',
+  });
+  expect([...server.shipments.values()]).toMatchObject([
+    {
+      reference: label?.id,
+      senderReferences: [label?.code],
+      body: {
+        from: { lines: ['1 Sample Street'], suburb: 'Clifton Hill', state: 'VIC', postcode: '3068' },
+        to: { delivery_instructions: 'Age check: 18+. Ring twice' },
+        items: [{ product_id: 'T28S', weight: 9, length: 37, width: 27, height: 19, authority_to_leave: false }],
+      },
+    },
+  ]);
+  const { content } = yes(await calls().labelDocument({ orders: id }));
+  expect((await readPdf(Buffer.from(content, 'base64'))).pages.map(({ lines }) => lines[0])).toEqual(['Australia Post']);
+});
+
+test('prices are those of the contract, and the chosen product is bought', async () => {
+  const id = await paidOrder(shop, [1]);
+  expect(yes(await calls().labelQuotes({ id, parcels: 2 }))).toMatchObject({
+    carrier: 'Australia Post',
+    services: [
+      { id: 'T28S', name: 'PARCEL POST + SIGNATURE', price: 18 },
+      { id: 'E34', name: 'EXPRESS POST', price: 85.4 },
+    ],
+  });
+
+  await buy(id, 'E34');
+  await run();
+
+  expect([...server.shipments.values()]).toMatchObject([{ body: { items: [{ product_id: 'E34' }] } }]);
+});
+
+test.each<[name: string, request: string, fault: AuspostFault, says: string]>([
+  ['is down', 'POST /shipments', 503, 'Australia Post has a problem of its own (status 503).'],
+  ['has too many requests', 'POST /shipments', 429, 'Australia Post takes no more requests at the moment. We keep asking.'],
+  ['loses the answer', 'POST /shipments', 'lost', 'Australia Post couldn’t be reached.'],
+  ['answers half', 'POST /labels', 'malformed', 'Australia Post answered in a way that we can’t read.'],
+  ['draws slowly', 'POST /labels', 'pending', 'Australia Post has the parcel, but no label for it yet: PENDING'],
+  ['does not send the drawing', 'GET /labels/S.pdf', 500, 'Australia Post has a problem of its own (status 500).'],
+])('if Australia Post %s, one shipment is made in the end', async (_name, request, fault, says) => {
+  const id = await paidOrder(shop, [1]);
+  await buy(id);
+  failOnce(request, fault);
+  await run();
+  expect(await labels(id)).toMatchObject([{ state: 'intended', reason: says }]);
+
+  await wait();
+  await run();
+
+  expect(await labels(id)).toMatchObject([{ state: 'bought', reason: '' }]);
+  expect(server.shipments.size).toBe(1);
+});
+
+test.each([
+  {
+    name: 'the address',
+    details: { address: '1 Nowhere Street' },
+    fault: null,
+    says: 'Australia Post refused: The suburb and postcode of the receiver do not match.',
+  },
+  { name: 'the key', details: {}, fault: 401, says: 'Australia Post doesn’t accept our key. An owner can test it in Settings, Carriers.' },
+])('a label that is refused because of $name says so', async ({ details, fault, says }) => {
+  const id = await paidOrder(shop, [1], 'localhost', details);
+  await buy(id);
+  if (fault !== null) failOnce('POST /shipments', fault);
+  await run();
+
+  expect(await labels(id)).toMatchObject([{ state: 'failed', reason: says }]);
+});
+
+test('a label is cancelled, unless it is in an order there', async () => {
+  const [early, late] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  const asked = [...(await buy(early)), ...(await buy(late))];
+  await run();
+  const lateLabel = (await labels(late))[0]?.id;
+  for (const shipment of server.shipments.values()) if (shipment.reference === lateLabel) shipment.orderId = 'AP9';
+  yes(await calls().cancelLabels({ ids: asked.flatMap((each) => each.labels) }));
+  await run();
+
+  expect(await labels(early)).toMatchObject([{ state: 'cancelled' }]);
+  expect(await labels(late)).toMatchObject([{ state: 'bought', reason: expect.stringContaining('in a manifest') }]);
+  expect(server.shipments.size).toBe(1);
+});
+
+test('a manifest is one order there, also if its answer is lost', async () => {
+  const id = await paidOrder(shop, [1, 1]);
+  await buy(id);
+  await run();
+  yes(await calls().addToManifest({ market: 'AU' }));
+  failOnce('PUT /orders', 'lost');
+  await run();
+  for (let round = 0; round < 2; round += 1) {
+    await wait();
+    await run();
+  }
+
+  expect([...server.shipments.values()].map(({ orderId }) => orderId)).toEqual(['AP1', 'AP1']);
+  expect(count('PUT /orders')).toBe(1);
+  expect((await labels(id)).map(({ reason }) => reason)).toEqual(['', '']);
+});
+
+test('the account is tried before it is saved', async () => {
+  const { auspostAccount, ...secrets } = server.account;
+  const value = { ...SHIPPIT_VALUE, carrier: 'auspost', auspostIsTest: true, auspostAccount };
+  const tryOut = (given: Readonly<Record<string, string>>) =>
+    owner.call(settingOfficeContract).testSetting({ group: 'carriers', scope: 'AU', value, secrets: { ...given } });
+
+  expect(await tryOut(secrets)).toMatchObject({ value: { isConnected: true } });
+  expect(await tryOut({ ...secrets, auspostPassword: 'other' })).toMatchObject({ value: { isConnected: false } });
+  server.isBlocked = true;
+  expect(await tryOut(secrets)).toMatchObject({ value: { isConnected: false, message: expect.stringContaining('asks for payment') } });
+});

@@ -1,0 +1,259 @@
+/**
+ * Australia Post (Shipping and Tracking API, version 1). A label is a shipment with one item. It is found by the code of the parcel and
+ * the shop's reference, costs nothing until it is in an order, and its label can be drawn again.
+ */
+import { z } from 'zod';
+import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { carrierMessages as text } from '#domains/selling/orders/messages/carriers.ts';
+import { addressLabelMessages } from '#domains/selling/orders/messages/labels.ts';
+import type { DocumentShop } from '#domains/selling/orders/model/documents/document-shop.ts';
+import { handoverOf } from '#domains/selling/orders/model/format-address.ts';
+import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
+import {
+  type BoughtLabel,
+  type Carrier,
+  CarrierRefusal,
+  type CarrierService,
+  type MeasuredParcel,
+  type Parcel,
+} from '../labels/carrier-port.ts';
+import { type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf } from './carrier-request.ts';
+
+const MAX_LINE = 40;
+const MAX_INSTRUCTIONS = 128;
+/** Shipments that may have the same code: one for each attempt. */
+const MAX_FOUND = 50;
+/** Codes of a shipment that is in an order. */
+const IS_ORDERED = ['44016', '44017'];
+const TRACKING_PAGE = 'https://auspost.com.au/mypost/track/details/';
+
+export interface AuspostAccount {
+  readonly id: string;
+  readonly name: string;
+  /** Address of the API with its version. */
+  readonly url: string;
+  readonly account: string;
+  readonly key: string;
+  readonly password: string;
+}
+
+const cost = z.coerce.number().nonnegative();
+const toCents = (amount: number): number => Math.round(amount * 100);
+
+const failure = z.object({
+  errors: z.array(z.object({ code: z.coerce.string().default(''), name: z.string().default(''), message: z.string().default('') })),
+});
+const shipment = z.object({
+  shipment_id: z.string().min(1),
+  shipment_reference: z.string().default(''),
+  order_id: z.string().optional(),
+  items: z.array(z.object({ tracking_details: z.object({ article_id: z.string().min(1) }) })).min(1),
+  shipment_summary: z.object({ total_cost: cost.optional() }).default({}),
+});
+type Shipment = z.output<typeof shipment>;
+const shipments = z.object({ shipments: z.array(shipment).default([]) });
+const labels = z.object({ labels: z.array(z.object({ url: z.string().optional(), status: z.string() })).min(1) });
+const prices = z.object({
+  items: z
+    .array(
+      z.object({
+        prices: z.array(z.object({ product_id: z.string().min(1), product_type: z.string(), calculated_price: cost })).default([]),
+      }),
+    )
+    .min(1),
+});
+const accountDetails = z.object({ expired: z.boolean().default(false), credit_blocked: z.boolean().default(false) });
+
+function failuresOf({ body }: CarrierResponse): z.output<typeof failure>['errors'] {
+  const parsed = failure.safeParse(body);
+  return parsed.success ? parsed.data.errors : [];
+}
+
+const reasonOf = (response: CarrierResponse): string =>
+  failuresOf(response)
+    .map(({ message, name }) => message || name)
+    .join(' ');
+
+/** Splits a text into lines of the label. */
+function toLines(value: string): string[] {
+  const lines: string[] = [];
+  for (const word of value.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= MAX_LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.slice(0, MAX_LINE));
+  }
+  return lines.slice(0, 3);
+}
+
+/** Reads the sender's address from one line: street, then suburb, state and postcode, which may have a country behind them. */
+function senderOf(name: string, { shopName, postalAddress, supportPhone }: DocumentShop) {
+  const parts = postalAddress.split(',').map((part) => part.trim());
+  const at = parts.findIndex((part, index) => index > 0 && /^\d{4}$/.test(part.split(/\s+/).at(-1) ?? ''));
+  const words = parts[at]?.split(/\s+/) ?? [];
+  const [postcode = '', state = ''] = words.toReversed();
+  const suburb = words.slice(0, -2).join(' ');
+  if (suburb === '') throw new CarrierRefusal(text.noSender(name));
+  return {
+    name: shopName.slice(0, MAX_LINE),
+    lines: toLines(parts.slice(0, at).join(', ')),
+    ...{ suburb, state, postcode },
+    ...(supportPhone === '' ? {} : { phone: supportPhone }),
+  };
+}
+
+function recipientOf(order: OrderView) {
+  const { details } = order;
+  const { minimumAge } = alcoholRule(order.market, details.state, handoverOf(order).day);
+  return {
+    name: `${details.firstName} ${details.lastName}`.trim().slice(0, MAX_LINE),
+    lines: toLines(details.address),
+    suburb: details.suburb,
+    state: details.state,
+    postcode: details.postcode,
+    phone: details.phone,
+    email: order.email,
+    delivery_instructions: `${addressLabelMessages.ageTitle(minimumAge)}. ${details.instructions}`.trim().slice(0, MAX_INSTRUCTIONS),
+  };
+}
+
+const measuresOf = ({ weightGrams, box }: MeasuredParcel) => ({ ...box, weight: weightGrams / 1_000 });
+
+/** Label groups of the products, a page of A6 each. */
+const PRINT = {
+  type: 'PRINT',
+  format: 'PDF',
+  groups: ['Parcel Post', 'Express Post'].map((group) => ({ group, layout: 'A6-1pp', branded: true, left_offset: 0, top_offset: 0 })),
+};
+
+const headersOf = ({ account, key, password }: AuspostAccount) => ({
+  'account-number': account,
+  authorization: `Basic ${Buffer.from(`${key}:${password}`).toString('base64')}`,
+});
+
+/** Connects to an account. */
+export function auspost(connection: AuspostAccount): Carrier {
+  const { id, name, url } = connection;
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, signal: AbortSignal, body?: unknown): Promise<CarrierResponse> =>
+    callCarrier({ carrier: name, url: `${url}${path}`, method, headers: headersOf(connection), body }, signal);
+
+  async function quote(parcel: MeasuredParcel, signal: AbortSignal): Promise<CarrierService[]> {
+    const { order, shop } = parcel;
+    const response = await call('POST', '/prices/items', signal, {
+      from: { postcode: senderOf(name, shop).postcode },
+      to: { postcode: order.details.postcode },
+      items: [measuresOf(parcel)],
+    });
+    if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    const services = parseBody(name, prices, response).items.flatMap((item) => item.prices);
+    if (services.length === 0) throw new CarrierRefusal(text.noService(name));
+    return services.map(({ product_id: product, product_type: title, calculated_price: amount }) => ({
+      ...{ id: product, name: title, priceCents: toCents(amount), estimate: '' },
+    }));
+  }
+
+  /** Returns the product of a parcel: the chosen one, or the cheapest. */
+  async function productOf(parcel: Parcel, signal: AbortSignal): Promise<string> {
+    if (parcel.service !== '') return parcel.service;
+    const [cheapest] = (await quote(parcel, signal)).toSorted((a, b) => a.priceCents - b.priceCents);
+    return cheapest?.id ?? '';
+  }
+
+  /** Draws the label of a shipment, again if it was drawn before. */
+  async function drawLabel(of: Shipment, signal: AbortSignal): Promise<BoughtLabel> {
+    const response = await call('POST', '/labels', signal, {
+      wait_for_label_url: true,
+      preferences: [PRINT],
+      shipments: [{ shipment_id: of.shipment_id }],
+    });
+    if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    const [drawn] = parseBody(name, labels, response).labels;
+    if (drawn?.url === undefined)
+      throw new Error(drawn?.status === 'ERROR' ? text.noLabel(name) : text.noLabelYet(name, drawn?.status ?? ''));
+    const { total_cost: total } = of.shipment_summary;
+    const trackingNumber = of.items[0]?.tracking_details.article_id ?? '';
+    return {
+      carrierReference: of.shipment_id,
+      trackingNumber,
+      trackingUrl: `${TRACKING_PAGE}${encodeURIComponent(trackingNumber)}`,
+      priceCents: total === undefined ? null : toCents(total),
+      document: await loadLabel(name, drawn.url, url, signal),
+    };
+  }
+
+  async function read(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Shipment[]> {
+    const response = await call('GET', `/shipments?${new URLSearchParams(query)}`, signal);
+    if (response.status === 404) return [];
+    if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    return parseBody(name, shipments, response).shipments;
+  }
+
+  return {
+    id,
+    name,
+    quote,
+    async buyLabel(parcel, signal, remember) {
+      const { order, shop, reference, code } = parcel;
+      const response = await call('POST', '/shipments', signal, {
+        shipments: [
+          {
+            shipment_reference: reference,
+            sender_references: [code],
+            email_tracking_enabled: false,
+            from: senderOf(name, shop),
+            to: recipientOf(order),
+            items: [
+              {
+                item_reference: reference,
+                product_id: await productOf(parcel, signal),
+                ...measuresOf(parcel),
+                authority_to_leave: isLeft(handoverOf(order)),
+                allow_partial_delivery: false,
+              },
+            ],
+          },
+        ],
+      });
+      if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+      const [created] = parseBody(name, shipments, response).shipments;
+      if (!created) throw new Error(text.unreadable(name));
+      await remember(created.shipment_id);
+      return drawLabel(created, signal);
+    },
+    async findLabel({ reference, code, carrierReference }, signal) {
+      const found =
+        carrierReference === ''
+          ? await read({ offset: '0', number_of_shipments: String(MAX_FOUND), sender_reference: code }, signal)
+          : await read({ shipment_ids: carrierReference }, signal);
+      const own = found.find((each) => each.shipment_reference === reference);
+      return own ? drawLabel(own, signal) : null;
+    },
+    async handOver(sold, signal, isRepeated) {
+      const ids = sold.map(({ carrierReference }) => carrierReference);
+      const known = isRepeated ? await read({ shipment_ids: ids.join(',') }, signal) : [];
+      // What a killed process had ordered is not ordered again.
+      const open = ids.filter((each) => !known.some(({ shipment_id, order_id }) => shipment_id === each && order_id !== undefined));
+      if (open.length === 0) return;
+      const body = { payment_method: 'CHARGE_TO_ACCOUNT', shipments: open.map((shipment_id) => ({ shipment_id })) };
+      const response = await call('PUT', '/orders', signal, body);
+      if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    },
+    async cancelLabel({ carrierReference }, signal) {
+      const response = await call('DELETE', `/shipments/${encodeURIComponent(carrierReference)}`, signal);
+      // One that is gone is as good as cancelled.
+      if (response.isOk || response.status === 404) return;
+      const isOrdered = failuresOf(response).some(({ code }) => IS_ORDERED.includes(code));
+      throw isOrdered ? new CarrierRefusal(text.isOrdered(name)) : refusalOf(name, response, reasonOf(response));
+    },
+  };
+}
+
+/** Tries a key. @throws Error that says why it does not work */
+export async function testAuspost(connection: AuspostAccount, signal: AbortSignal): Promise<void> {
+  const { name, url, account } = connection;
+  const request = { carrier: name, url: `${url}/accounts/${account}`, method: 'GET', headers: headersOf(connection) } as const;
+  const response = await callCarrier(request, signal);
+  if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+  const { expired, credit_blocked: isBlocked } = parseBody(name, accountDetails, response);
+  if (expired) throw new CarrierRefusal(text.expired(name));
+  if (isBlocked) throw new CarrierRefusal(text.noCredit(name));
+}

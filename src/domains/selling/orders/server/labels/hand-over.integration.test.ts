@@ -1,0 +1,101 @@
+/** Manifests that carriers are told about, over the real server and job. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { CARRIER_SHOP, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { paidOrder } from '#tests/fixtures/orders.ts';
+import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { processLabels } from './process-labels.ts';
+
+let server: ShippitServer;
+let shop: TestShop;
+let kim: OfficeBrowser;
+beforeAll(async () => {
+  server = await startShippitServer();
+  shop = await createTestShop({ ...CARRIER_SHOP, SHIPPIT_URL: server.url });
+  await shop.stock({ offerId: 'one', productId: 1, level: 5_000, packSize: 6 });
+  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  const owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', roles: ['Owner'] }));
+  await saveCarrier(owner, 'AU', {}, { shippitKey: server.key });
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from parcel_labels' });
+  server.orders.clear();
+  server.requests.length = 0;
+  server.fault = () => null;
+});
+afterAll(async () => {
+  await shop?.stop();
+  await server?.close();
+});
+
+const calls = () => kim.call(labelOfficeContract);
+const labels = async (id: string) => yes(await calls().labels({ orders: id })).rows;
+const run = () => processLabels(labelDepsOf(shop));
+/** Makes postponed and leased labels due. */
+const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
+
+/** Buys labels and puts them on the manifest of today. */
+async function manifested(cases: number): Promise<string> {
+  const id = await paidOrder(shop, Array<number>(cases).fill(1));
+  yes(await calls().buyLabels({ orders: [{ id, parcels: null, seen: [] }] }));
+  await run();
+  yes(await calls().addToManifest({ market: 'AU' }));
+  return id;
+}
+const states = () => [...server.orders.values()].map(({ state }) => state).toSorted();
+const bookings = () => server.requests.filter((request) => request === 'POST /book').length;
+
+test('a manifest books all its parcels at once, and no parcel twice', async () => {
+  const id = await manifested(3);
+  await run();
+  await wait();
+  await run();
+
+  expect(states()).toEqual(['ready_for_pickup', 'ready_for_pickup', 'ready_for_pickup']);
+  expect(bookings()).toBe(1);
+  expect((await labels(id)).map(({ reason }) => reason)).toEqual(['', '', '']);
+});
+
+test('a manifest that a killed process had booked is not booked again', async () => {
+  await manifested(2);
+  server.fault = (request) => (request === 'POST /book' ? 'lost' : null);
+  await run();
+  server.fault = () => null;
+  expect(states()).toEqual(['ready_for_pickup', 'ready_for_pickup']);
+  await wait();
+  await run();
+  await wait();
+  await run();
+
+  expect(bookings()).toBe(1);
+});
+
+test('a manifest with a parcel that Shippit does not take says so, and books the others', async () => {
+  const id = await manifested(2);
+  const [bad] = [...server.orders.values()];
+  if (bad) bad.state = 'order_placed';
+  await run();
+  await wait();
+  await run();
+
+  expect(states()).toEqual(['order_placed', 'ready_for_pickup']);
+  expect((await labels(id)).map(({ reason }) => reason).toSorted()).toEqual(['', expect.stringContaining('not ready to be booked')]);
+});
+
+test('a manifest waits while Shippit is down', async () => {
+  const id = await manifested(1);
+  server.fault = () => 503;
+  await run();
+  expect(await labels(id)).toMatchObject([
+    { state: 'bought', reason: 'The carrier does not know yet that it is handed over: Shippit has a problem of its own (status 503).' },
+  ]);
+
+  server.fault = () => null;
+  await wait();
+  await run();
+  expect(states()).toEqual(['ready_for_pickup']);
+  expect(await labels(id)).toMatchObject([{ reason: '' }]);
+});
