@@ -9,6 +9,9 @@ import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
 import type { ObserveCall } from '#domains/selling/payments/server/observed-gateway.ts';
+import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
+import { createDeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
+import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { COLLECTION, placesOf } from '#domains/settings/model/groups/collection.ts';
 import { liveConfig } from '#domains/settings/server/effective-config.ts';
 import { marketShopName } from '#domains/settings/server/mail-texts.ts';
@@ -36,11 +39,18 @@ export function createOrderServices(
   const gateway = createPaymentGateway({ config, database }, observeCall);
   const enqueueEmail: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const clubEmailDeps = createClubEmailDeps(config, settings, jobs);
+  // Commands that take no orders do not load the localities.
+  let estimates: DeliveryEstimates | undefined;
+  const deliveryDays = createDeliveryPlanner(() => {
+    estimates ??= deliveryEstimates(database, loadLocalities());
+    return estimates;
+  }, settings);
   const checkoutDeps: CheckoutDeps = {
     database,
     gateway,
     paymentMethods: accountPaymentMethods,
     shopNameOf: (market) => marketShopName(settings.current(), config.sites, market),
+    deliveryDays,
     placesOf: (market) => placesOf(settings.current().read(COLLECTION, market)),
     onPlaced: async (transaction, order, savedCardId) => {
       await enqueueEmail(transaction, { kind: 'receipt', orderId: order.id });

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { data, Link, useSearchParams } from 'react-router';
 import { linkedOrderMessages as m } from '#domains/selling/orders/messages/tracking.ts';
+import { formatExpected } from '#domains/selling/orders/model/format-expected.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { trackingContract } from '#domains/selling/orders/tracking-contract.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
-import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { formatInstant } from '#markets/format-instant.ts';
-import { getMarketConfig } from '#markets/market.ts';
 import { titleOf } from '#routes/_layout/page-title.ts';
 import { telUrl } from '../links.ts';
 import { pageContext } from '../page-context.ts';
@@ -30,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       order,
       seller,
       days: orderDays(order),
-      expected: expectedDelivery && formatDeliveryWindow(expectedDelivery, getMarketConfig(order.market).locale),
+      expected: expectedDelivery && formatExpected(expectedDelivery, order.market),
       until: formatInstant(order.market, new Date(expiresAt)),
       supportPhone: layout.supportPhone,
       supportAddress: telUrl(layout.supportPhone),

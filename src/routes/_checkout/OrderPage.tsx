@@ -1,10 +1,9 @@
 import { data } from 'react-router';
 import { orderContract } from '#domains/selling/orders/contract.ts';
+import { formatExpected } from '#domains/selling/orders/model/format-expected.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
-import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { client } from '#lib/client.ts';
-import { getMarketConfig } from '#markets/market.ts';
 import { titleOf } from '#routes/_layout/page-title.ts';
 import { telUrl } from '../links.ts';
 import { pageContext } from '../page-context.ts';
@@ -22,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     order,
     days: orderDays(order),
-    expected: expectedDelivery && formatDeliveryWindow(expectedDelivery, getMarketConfig(order.market).locale),
+    expected: expectedDelivery && formatExpected(expectedDelivery, order.market),
     seller,
     supportPhone: layout.supportPhone,
     supportAddress: telUrl(layout.supportPhone),

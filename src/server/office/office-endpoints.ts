@@ -97,7 +97,12 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
     ...outcomeOfficeEndpoints(database),
     ...labelOfficeEndpoints(labelDepsOf(services)),
     ...deliveryOfficeEndpoints(
-      { ...orderDeps, localities: services.localities, termsOf: (market) => settings.current().terms[market] },
+      {
+        ...orderDeps,
+        localities: services.localities,
+        termsOf: (market) => settings.current().terms[market],
+        deliveryDays: services.checkoutDeps.deliveryDays,
+      },
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
     ...collectionOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),

@@ -30,6 +30,7 @@ export const deliveryDetails = z.object({
 });
 
 const MAX_PLACE_LENGTH = 60;
+const isoDay = z.union([z.literal(''), z.iso.date('must be a day such as 2026-12-01')]);
 
 /** What the shopper enters. Every field may be empty until the order is placed. */
 export const checkoutDetails = deliveryDetails.extend({
@@ -39,6 +40,8 @@ export const checkoutDetails = deliveryDetails.extend({
     .max(MAX_PLACE_LENGTH)
     .optional()
     .describe('Name of the place where the order is collected. Left out or empty for standard delivery'),
+  deliveryDay: isoDay.optional().describe('Day of the delivery. Left out or empty for delivery as soon as possible'),
+  holdUntil: isoDay.optional().describe('Day until which the order is held. Left out or empty to send it as soon as possible'),
 });
 export type CheckoutDetails = z.output<typeof checkoutDetails>;
 
@@ -74,6 +77,12 @@ const collectionPlace = z.object({
   bring: z.string(),
 });
 
+/** Days of delivery that may be chosen for the address that was entered. */
+export const deliveryChoices = z.object({
+  days: z.array(z.iso.date()),
+  hold: z.object({ from: z.iso.date(), until: z.iso.date() }).nullable().describe('First and last day until which it may be held'),
+});
+
 const checkoutView = z.object({
   market: z.enum(MARKETS),
   cart: cart.nullable().describe('Null after the order is placed'),
@@ -87,6 +96,7 @@ const checkoutView = z.object({
   /** Lines that are sold out or short of stock. They must be fixed before the order can be placed. */
   problems: z.array(z.string()),
   notices: z.array(z.string()).describe('Coupons of the cart that do not apply to the order, with reasons'),
+  deliveryDays: deliveryChoices.optional().describe('Left out where no day can be chosen, or while the postcode is not known'),
   collection: z.array(collectionPlace).optional().describe('Places where the order may be collected. Left out where that is not offered'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;

@@ -76,6 +76,7 @@ export const orderView = z.object({
   tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and store credit used'),
   charged: z.number().describe('Amount charged to a card'),
   collection: orderCollection.optional().describe('Left out if the order is delivered'),
+  dispatchOn: z.iso.date().optional().describe('Day on which it is sent, if its buyer chose when. Left out if as soon as possible'),
 });
 export type OrderView = z.output<typeof orderView>;
 

@@ -1,9 +1,10 @@
 /** Office calls that change the delivery of an order before it is sent. */
 import { z } from 'zod';
+import { deliveryChoices } from '#domains/selling/checkout/contract.ts';
 import { CHANGED_MEANWHILE } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
-import { deliveryFields } from './model/office-order-forms.ts';
+import { deliveryFields, timingFields } from './model/office-order-forms.ts';
 import { officeOrder } from './office-contract.ts';
 
 const SHARED = { reference: 'docs/decisions/0199-delivery-changes.md', permission: 'orders.write' } as const;
@@ -25,6 +26,16 @@ export const deliveryOfficeContract = officeCalls({
     }),
     errors: NOT_FOUND,
   },
+  deliveryDays: {
+    ...SHARED,
+    method: 'GET',
+    mutates: false,
+    path: '/office/v1/orders/delivery/days',
+    summary: 'Returns the days on which an order may be delivered now, and until when it may be held',
+    input: z.object({ id, postcode: z.string().trim().max(10).default('') }),
+    output: z.object({ offer: deliveryChoices.nullable().describe('Null if no day can be chosen there') }),
+    errors: NOT_FOUND,
+  },
   changeDelivery: {
     ...SHARED,
     method: 'POST',
@@ -35,6 +46,7 @@ export const deliveryOfficeContract = officeCalls({
       id,
       version: z.coerce.number().int().min(0).describe('`version` of the order that was shown'),
       ...deliveryFields.shape,
+      ...timingFields.shape,
       refundsDifference: z.boolean().default(false).describe('True to refund a lower delivery charge. Needs permission to refund orders'),
     }),
     output: officeOrder.extend({ event, refund: z.enum(['none', 'intended', 'done', 'refused']) }),

@@ -42,7 +42,10 @@ const filters = {
   ).describe('Days in the time zone of the market'),
   'filter[total]': range(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50'),
   'filter[payment]': z.enum(PAYMENT_STATES).optional(),
-  'filter[task]': z.enum(ORDER_TASKS).optional().describe('to_send: something is left to send. to_decide: a person has to decide'),
+  'filter[task]': z
+    .enum(ORDER_TASKS)
+    .optional()
+    .describe('to_send: something is left to send. to_send_today: and its day has come. to_decide: a person has to decide'),
   'filter[handover]': z.enum(ORDER_HANDOVERS).optional().describe('collect: collected in store. send: delivered'),
   'filter[tag]': storableText(200).optional().describe('Comma separated; orders with any of them'),
   'filter[customer]': z.coerce.number().int().min(1).optional().describe('Id of the customer'),
@@ -67,6 +70,7 @@ const orderRow = z.object({
   /** The first lines, so that one need not open the order to see what is in it. */
   items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   locality: z.string(),
+  dispatchOn: z.string().describe('Day on which it is sent. Empty if as soon as possible'),
   collectFrom: z.string().describe('Name of the place where it is collected. Empty if it is delivered'),
   total: z.number(),
   refunded: z.number(),

@@ -7,6 +7,7 @@ import { CATEGORIES_SHOWN } from './groups/categories.ts';
 import { CLAIMS } from './groups/claims.ts';
 import { CLUBS } from './groups/clubs.ts';
 import { COLLECTION } from './groups/collection.ts';
+import { DELIVERY_DAYS } from './groups/delivery-days.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
@@ -29,6 +30,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   CATEGORIES_SHOWN,
   SHIPPING,
   DISPATCH,
+  DELIVERY_DAYS,
   COLLECTION,
   TAX,
   CLAIMS,

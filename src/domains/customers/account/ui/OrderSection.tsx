@@ -6,6 +6,7 @@ import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { formatLocality, isDelivered, isGiftCardOnly } from '#domains/selling/orders/model/format-address.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
+import { formatTiming } from '#domains/selling/orders/model/order-timing.ts';
 import { Collection } from '#domains/selling/orders/ui/Collection.tsx';
 import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
 import { accountPageLabels, orderMessages as m } from '../messages.ts';
@@ -73,6 +74,7 @@ export default function OrderSection() {
                   <br />
                   {formatLocality(order)}
                 </address>
+                {formatTiming(order) !== '' && <p>{formatTiming(order)}</p>}
               </section>
             )}
           </>

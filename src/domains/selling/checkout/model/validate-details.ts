@@ -1,6 +1,6 @@
 /** Validates the checkout form in the browser and on the server. */
 
-import { ADDRESS_MISMATCH, collectionErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
+import { ADDRESS_MISMATCH, collectionErrorMessages, timingErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { type CollectionPlace, findPlace } from '#domains/selling/shipping/model/collection.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
@@ -57,6 +57,10 @@ export function recipientErrors(market: Market, recipient: Recipient): FieldErro
     ]),
   ];
 }
+
+/** Refuses two wishes at once. The server knows which days are offered. */
+const timingErrors = ({ deliveryDay, holdUntil }: CheckoutDetails): FieldError[] =>
+  unmet([['holdUntil', !deliveryDay || !holdUntil, timingErrorMessages.onlyOne]]);
 
 /** Validates an order that is collected: whom it is for, and the age by the law of the place. */
 function collectionErrors(
@@ -120,7 +124,12 @@ export function validateDetails(
   const emailErrors = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailErrors, ...nameErrors(details)];
   if (details.collectFrom) return [...emailErrors, ...collectionErrors(market, details, dateOfBirth, today, places)];
-  return [...emailErrors, ...deliveryErrors(market, details, today), ...dateOfBirthErrors(market, details.state, dateOfBirth, today)];
+  return [
+    ...emailErrors,
+    ...deliveryErrors(market, details, today),
+    ...timingErrors(details),
+    ...dateOfBirthErrors(market, details.state, dateOfBirth, today),
+  ];
 }
 
 /** Returns true if suburb, state and postcode are complete enough to validate. */

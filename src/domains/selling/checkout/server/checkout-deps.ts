@@ -1,6 +1,7 @@
 /** Dependencies of checkout that higher layers provide at start-up. */
 import type { PaymentGateway, TokenizedCard } from '#domains/selling/payments/port/payment-port.ts';
 import type { CollectionPlace } from '#domains/selling/shipping/model/collection.ts';
+import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { SavedAddress, SavedCard } from '../contract.ts';
@@ -38,6 +39,7 @@ export interface CheckoutDeps {
   readonly shopNameOf: (market: Market) => string;
   /** Returns the places where orders of a market may be collected now. Empty if that is not offered. */
   readonly placesOf: (market: Market) => readonly CollectionPlace[];
+  readonly deliveryDays: DeliveryPlanner;
   readonly onPlaced: OrderPlacedHandler;
   /** Runs in the transaction that ends a draft whose card was declined: queues an e-mail to the buyer. */
   readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;

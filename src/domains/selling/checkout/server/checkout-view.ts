@@ -8,6 +8,7 @@ import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { type CollectionPlace, collectionTerms, findPlace } from '#domains/selling/shipping/model/collection.ts';
+import type { DeliveryOffer } from '#domains/selling/shipping/model/delivery-days.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -44,12 +45,19 @@ async function readOwnCart(db: Queryable, terms: SellingTerms, checkout: Checkou
 /** Returns what identifies the buyer of a checkout besides the e-mail address. */
 export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
 
+/** What the shopper may choose besides standard delivery. */
+export interface HandoverChoices {
+  readonly places: readonly CollectionPlace[];
+  /** Null if no day can be chosen. */
+  readonly days: DeliveryOffer | null;
+}
+
 /** Converts a checkout to the wire format. Reads its cart, tenders and order. */
 export async function toCheckoutResponse(
   db: Queryable,
   context: Pick<CallContext, 'terms' | 'outdatedTerms'>,
   checkout: Checkout,
-  places: readonly CollectionPlace[],
+  { places, days }: HandoverChoices,
 ): Promise<CheckoutView> {
   const place = findPlace(places, checkout.details.collectFrom);
   const terms = termsOf(context.terms, place);
@@ -76,5 +84,6 @@ export async function toCheckoutResponse(
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
     notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(seen, cart.state, totals)] : [],
     ...(places.length === 0 || response?.isGiftCardOnly ? {} : { collection: [...places] }),
+    ...(days === null || response?.isGiftCardOnly ? {} : { deliveryDays: { ...days, days: [...days.days] } }),
   };
 }

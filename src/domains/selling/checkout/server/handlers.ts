@@ -76,8 +76,11 @@ export function checkoutHandlers(
 ): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
-  const view = (context: CallContext, checkout: Checkout) =>
-    toCheckoutResponse(database, context, checkout, deps.placesOf(checkout.market));
+  const view = async (context: CallContext, checkout: Checkout) =>
+    toCheckoutResponse(database, context, checkout, {
+      places: deps.placesOf(checkout.market),
+      days: await deps.deliveryDays.offer(checkout.market, checkout.details.postcode),
+    });
   /** Finds an open checkout that can still be changed. */
   const changeable = async (token: string, context: CallContext) => {
     const checkout = await openCheckout(database, token, context);

@@ -38,6 +38,8 @@ export interface PaymentPlan {
 export interface OrderDetails extends CheckoutDetails {
   /** Left out if the order is delivered. */
   readonly collection?: StoredCollection;
+  /** ISO day on which it is sent. Left out if as soon as possible. */
+  readonly dispatchOn?: string;
 }
 
 /** An order, or the draft of one while its payment is in progress. */

@@ -35,9 +35,11 @@ const TRIES = 3;
 
 /** Prepares an order for a checkout, or returns the existing one. @returns null if the cart kept changing */
 export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
-  const places = deps.placesOf(request.market);
+  const { market, details } = request;
+  const places = deps.placesOf(market);
+  const plan = await deps.deliveryDays.plan(market, details);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prepared = await prepareOrder(deps.database, { ...request, places });
+    const prepared = await prepareOrder(deps.database, { ...request, places, plan });
     if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
     await cancelDraft(deps, prepared.order, 'the cart or the details changed');

@@ -12,6 +12,7 @@ import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { type CollectionPlace, findPlace, type StoredCollection } from '#domains/selling/shipping/model/collection.ts';
+import type { DeliveryPlan } from '#domains/selling/shipping/server/delivery-planner.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail } from '#lib/result.ts';
@@ -45,9 +46,11 @@ export interface PlaceRequest {
   readonly sharesDraft?: true;
 }
 
-/** A request, with the places where its order may be collected. */
+/** A request, with the places where its order may be collected, and when it is sent. */
 export interface PrepareRequest extends PlaceRequest {
   readonly places: readonly CollectionPlace[];
+  /** When it is sent. */
+  readonly plan: DeliveryPlan;
 }
 
 /** Outcome of PREPARE, with the order that it found or drafted. */
@@ -62,7 +65,10 @@ export type Prepared =
 const prepared = (kind: Prepared['kind'], order: Order): Prepared => ({ kind, order });
 
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
-  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]) && a.collectFrom === b.collectFrom;
+  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]) &&
+  a.collectFrom === b.collectFrom &&
+  a.deliveryDay === b.deliveryDay &&
+  a.holdUntil === b.holdUntil;
 
 /** Returns true if a draft has the tenders that the checkout has now. */
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
@@ -79,8 +85,10 @@ const NO_ADDRESS = {
 } as const;
 
 /** Leaves out what only a delivery needs from an order that is collected, and the choice from one that is delivered. */
-const orderedDetails = ({ collectFrom = '', ...details }: CheckoutDetails): CheckoutDetails =>
-  collectFrom === '' ? details : { ...details, collectFrom, ...NO_ADDRESS };
+const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil = '', ...details }: CheckoutDetails): CheckoutDetails =>
+  collectFrom === ''
+    ? { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }) }
+    : { ...details, collectFrom, ...NO_ADDRESS };
 
 const toCollection = ({ name, address, state, hours, bring }: CollectionPlace): StoredCollection => ({
   name,
@@ -104,7 +112,7 @@ export const prepareOrder = (database: Database, request: PrepareRequest) =>
 
 /** Attempts to prepare an order. @param isOvertaken true if another request drafted an order during the previous attempt */
 function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: boolean) {
-  const { market, shopper, places } = request;
+  const { market, shopper, places, plan } = request;
   const details = orderedDetails(request.details);
   const place = findPlace(places, details.collectFrom);
   const terms = termsOf(request.terms, place);
@@ -140,6 +148,7 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     // The setting may have changed since the details were validated.
     if (details.collectFrom && !place)
       return fail('details_invalid', { reason: collectionErrorMessages.unknownPlace(places.map(({ name }) => name)) });
+    if (!place && !plan.isOffered) return fail('details_invalid', { reason: plan.reason });
     const [, , cart] = await Promise.all([
       saveDetails(transaction, checkout.id, request.details),
       lockPastOrders(transaction, row, details.email),
@@ -168,6 +177,7 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       return fail('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const orderId = randomUUID();
+    const dispatchOn = plan.isOffered && !place ? plan.dispatchOn : null;
     const draftOrder: OrderDraft = {
       id: orderId,
       market,
@@ -175,7 +185,11 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
       cartId: row.id,
       cartVersion: row.version,
       customerId: checkout.customerId,
-      details: place && !totals.isGiftCardOnly ? { ...details, collection: toCollection(place) } : details,
+      details: {
+        ...details,
+        ...(place && !totals.isGiftCardOnly && { collection: toCollection(place) }),
+        ...(dispatchOn !== null && { dispatchOn }),
+      },
       totals: {
         baseCents: totals.baseCents,
         discounts: totals.applied

@@ -9,6 +9,7 @@ import { ContactFields, DateOfBirthField, OfferedEmail } from './CheckoutFields.
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
+import { DeliveryTiming } from './DeliveryTiming.tsx';
 import { fieldAt } from './form-values.ts';
 import { HandoverChoice, PlaceNote } from './HandoverChoice.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -142,6 +143,11 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                   />
                   <DeliveryMethod market={market} postcode={values.details.postcode} price={breakdown.shippingTotal} />
                 </div>
+                {view.deliveryDays && (
+                  <div hidden={place !== null}>
+                    <DeliveryTiming market={market} offer={view.deliveryDays} details={values.details} errors={errors} />
+                  </div>
+                )}
                 {place && <PlaceNote place={place} />}
               </section>
               <section className="form-step">

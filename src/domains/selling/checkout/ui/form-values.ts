@@ -26,6 +26,7 @@ const handoverOf = (form: HTMLFormElement): RadioNodeList | null => {
 /** Reads the form and trims the values. Fields that the market does not have are empty. */
 export function getFormValues(form: HTMLFormElement): FormValues {
   const text = (name: CheckoutFieldName): string => fieldOf(form, name)?.value.trim() ?? '';
+  const optional = (name: 'deliveryDay' | 'holdUntil') => (fieldOf(form, name) ? { [name]: text(name) } : {});
   const leave = fieldOf(form, 'authorityToLeave');
   const handover = handoverOf(form);
   return {
@@ -42,6 +43,8 @@ export function getFormValues(form: HTMLFormElement): FormValues {
       giftMessage: text('giftMessage'),
       authorityToLeave: leave instanceof HTMLInputElement && leave.checked,
       ...(handover ? { collectFrom: handover.value } : {}),
+      ...optional('deliveryDay'),
+      ...optional('holdUntil'),
     },
     dateOfBirth: text('dateOfBirth'),
   };

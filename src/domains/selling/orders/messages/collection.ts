@@ -34,6 +34,15 @@ export const collectionErrors = {
   erased: 'The buyer’s data was erased, so nobody can be told.',
 } as const;
 
+/** When an order is delivered, if its buyer chose. */
+export const orderTimingMessages = {
+  title: 'When',
+  deliveryDay: (day: string) => `Delivery on ${day}`,
+  holdUntil: (day: string) => `Held until ${day}, then sent`,
+  sendOn: (day: string) => `Send on ${day}`,
+  column: 'Send on',
+} as const;
+
 /** Text of the office. */
 export const collectionMessages = {
   title: 'Collect in store',

@@ -4,6 +4,10 @@ import type { DeliveryChangeName } from '../model/delivery-change.ts';
 export const deliveryChangeMessages = {
   change: 'Change delivery',
   title: (number: number) => `Change the delivery of order #${number}`,
+  soon: 'as soon as possible',
+  soonest: 'As soon as possible',
+  deliveryDay: 'Delivery day',
+  holdUntil: 'Hold until',
   fields: {
     name: 'Name',
     phone: 'Phone',
@@ -11,6 +15,7 @@ export const deliveryChangeMessages = {
     instructions: 'For the driver',
     authorityToLeave: 'No one at home',
     giftMessage: 'Gift message',
+    timing: 'Day',
   } satisfies Record<DeliveryChangeName, string>,
   firstName: 'First name',
   lastName: 'Last name',

@@ -34,7 +34,11 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentState, string>> = {
   disputed: 'Disputed',
 };
 
-export const TASK_LABELS: Readonly<Record<OrderTask, string>> = { to_send: 'Something to send', to_decide: 'A decision' };
+export const TASK_LABELS: Readonly<Record<OrderTask, string>> = {
+  to_send: 'Something to send',
+  to_send_today: 'Something to send today',
+  to_decide: 'A decision',
+};
 
 export const orderListMessages = {
   title: 'Orders',

@@ -52,7 +52,17 @@ export const deliveryFields = z.object({
   authorityToLeave: z.boolean().default(false),
   giftMessage: detail('giftMessage'),
 });
+
+const day = z.union([z.literal(''), z.iso.date('must be a day such as 2026-12-01')]).optional();
+/** When an order is delivered. Left out to leave it as it is, empty for as soon as possible. */
+export const timingFields = z.object({
+  deliveryDay: day.describe('Day of the delivery. Left out to leave it as it is, empty for as soon as possible'),
+  holdUntil: day.describe('Day until which the order is held. Left out to leave it as it is, empty for as soon as possible'),
+});
+
 export type DeliveryFields = z.output<typeof deliveryFields>;
+/** The delivery of an order, with the day on which it is sent if somebody chose when. */
+export type TimedDelivery = DeliveryFields & z.output<typeof timingFields> & { readonly dispatchOn?: string | undefined };
 
 export const noteText = text(MAX_NOTE_LENGTH).refine((note) => note !== '', orderFormErrors.note);
 

@@ -11,11 +11,12 @@ import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
-import { orderCollectionMessages } from '../messages/collection.ts';
+import { orderCollectionMessages, orderTimingMessages } from '../messages/collection.ts';
 import { orderEmailMessages as m } from '../messages.ts';
 import { collectionLines, whoCollects } from './collection.ts';
 import { addressLines, formatDriverInstructions, handoverOf, isDelivered } from './format-address.ts';
 import { lineTitle } from './line-title.ts';
+import { formatTiming } from './order-timing.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
 /** A picture with its size, because some mail clients do not keep the aspect ratio. */
@@ -138,6 +139,12 @@ function collectionNotes(order: OrderView): OrderEmailNote[] {
   ];
 }
 
+/** Returns when the order is delivered, if its buyer chose. */
+const timingNotes = (order: OrderView): OrderEmailNote[] => {
+  const timing = formatTiming(order);
+  return timing === '' ? [] : [{ title: orderTimingMessages.title, lines: [timing] }];
+};
+
 /** @param namesSeller false if the e-mail names the seller above */
 const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: EmailSender, namesSeller = true): string[] => [
   ...(supportPhone ? [m.questions(supportPhone)] : []),
@@ -183,6 +190,7 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),
       ...collectionNotes(order),
+      ...timingNotes(order),
       ...(isSent && driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
       ...(isPacked && giftMessage !== '' ? [{ title: m.giftMessage, lines: [giftMessage] }] : []),
       {
@@ -214,6 +222,7 @@ export function deliveryChangedEmail(context: OrderEmailContext): OrderEmail {
     rows: [],
     notes: [
       deliveryAddressNote(order),
+      ...timingNotes(order),
       ...(driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
       ...(giftMessage === '' ? [] : [{ title: m.giftMessage, lines: [giftMessage] }]),
     ],

@@ -9,7 +9,7 @@ export const PAYMENT_STATES = ['unpaid', 'paid', 'partly_refunded', 'refunded', 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Work that an order waits for. */
-export const ORDER_TASKS = ['to_send', 'to_decide'] as const;
+export const ORDER_TASKS = ['to_send', 'to_send_today', 'to_decide'] as const;
 export type OrderTask = (typeof ORDER_TASKS)[number];
 
 /** How an order gets to its buyer. */

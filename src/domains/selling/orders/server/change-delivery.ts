@@ -4,8 +4,9 @@
  */
 import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
-import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
+import { findOrder, type OrderDetails, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
+import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
 import { textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
@@ -17,9 +18,9 @@ import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { STATUS_LABELS } from '../messages/office.ts';
 import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
-import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf } from '../model/delivery-change.ts';
+import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf, timingOf } from '../model/delivery-change.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
-import type { DeliveryFields } from '../model/office-order-forms.ts';
+import type { TimedDelivery } from '../model/office-order-forms.ts';
 import { canChangeDelivery } from '../model/order-actions.ts';
 import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
@@ -30,6 +31,7 @@ import { intendRefund, planOrderRefund, processRefund } from './refund-order.ts'
 export interface DeliveryDeps extends OrderDeps {
   readonly localities: LocalityTables;
   readonly termsOf: (market: Market) => SellingTerms;
+  readonly deliveryDays: DeliveryPlanner;
 }
 
 /** What a delivery to another state costs. */
@@ -64,20 +66,27 @@ async function assertChangeable(transaction: Transaction, { id, number, status, 
   if (email === '') throw new OrderActionError(text.erased);
 }
 
+type ChangedDetails = CheckoutDetails & Pick<TimedDelivery, 'dispatchOn'>;
+
+/** Orders that are sent as soon as possible have no fields of timing. */
+function withoutEmptyTiming({ deliveryDay, holdUntil, dispatchOn, ...details }: ChangedDetails): OrderDetails {
+  return { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }), ...(dispatchOn && { dispatchOn }) };
+}
+
 /** Writes the details and records the event. @returns the id of the event */
 async function writeDelivery(
   { enqueueEmail }: OrderDeps,
   transaction: Transaction,
   order: PlacedOrder,
   change: {
-    readonly details: CheckoutDetails;
+    readonly details: ChangedDetails;
     readonly fields: readonly DeliveryChangeName[];
     readonly actor: string;
     readonly isUndo: boolean;
   },
 ): Promise<number> {
   const { details, fields, actor, isUndo } = change;
-  await setOrderDetails(transaction, order.id, details);
+  await setOrderDetails(transaction, order.id, withoutEmptyTiming(details));
   await recordEvent(transaction, order.id, 'delivery_changed', { fields, ...(isUndo ? { isUndo } : {}) }, actor);
   const event = await readLastChange(transaction, order.id);
   if (!event) throw new Error('an event was recorded and is missing');
@@ -119,6 +128,15 @@ export interface ChangedDelivery {
   readonly refund: 'none' | 'intended' | 'done' | 'refused';
 }
 
+/** Plans when an order is sent, before it is locked. @returns null if nobody asked for another day */
+async function planTiming({ database, deliveryDays }: DeliveryDeps, orderId: string, { postcode, deliveryDay, holdUntil }: TimedDelivery) {
+  if (deliveryDay === undefined && holdUntil === undefined) return null;
+  const order = await findOrder(database, orderId);
+  if (!order) return null;
+  const plan = await deliveryDays.plan(order.market, { postcode, deliveryDay, holdUntil });
+  return plan.isOffered ? { isOffered: true as const, dispatchOn: plan.dispatchOn ?? '' } : plan;
+}
+
 /**
  * Changes the delivery of an order and emails the buyer.
  * @returns a failure if the checkout would not take the address
@@ -128,8 +146,9 @@ export async function changeDelivery(
   deps: DeliveryDeps,
   staff: StaffActor,
   orderId: string,
-  { fields, refundsDifference }: { readonly fields: DeliveryFields; readonly refundsDifference: boolean },
+  { fields, refundsDifference }: { readonly fields: TimedDelivery; readonly refundsDifference: boolean },
 ) {
+  const planned = await planTiming(deps, orderId, fields);
   const written = await deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
     await deps.observer?.before(transaction, order);
@@ -139,13 +158,16 @@ export async function changeDelivery(
     const reason = invalid?.reason ?? validateLocality(market, fields, deps.localities[market]);
     if (reason !== null) return fail('delivery_invalid', { reason });
     const stored = checkoutDetails.parse(order.details);
-    const before = deliveryOf(stored);
-    const changed = changedDelivery(before, fields);
+    const before = { ...deliveryOf(stored), ...timingOf(order.details) };
+    const after = { ...fields, ...timingOf(planned === null ? order.details : { ...fields, ...planned }) };
+    const changed = changedDelivery(before, after);
+    if (planned?.isOffered === false && (changed.includes('timing') || changed.includes('address')))
+      return fail('delivery_invalid', { reason: planned.reason });
     if (changed.length === 0) throw new OrderActionError(text.same);
 
     const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields.state);
     const event = await writeDelivery(deps, transaction, order, {
-      details: { ...stored, ...fields },
+      details: { ...stored, ...after, dispatchOn: planned?.isOffered === false ? before.dispatchOn : after.dispatchOn },
       fields: changed,
       actor: staff.name,
       isUndo: false,
@@ -153,14 +175,15 @@ export async function changeDelivery(
     await insertDeliveryChange(transaction, orderId, staff.name, {
       eventId: event,
       before,
-      after: fields,
+      after,
       refundedCents: refundsDifference ? refundableCents : 0,
       isUndo: false,
     });
     await deps.observer?.after(transaction, order, {
       action: 'delivery_changed',
       after: {
-        fields: changed.filter((name) => name !== 'authorityToLeave'),
+        fields: changed.filter((name) => name !== 'authorityToLeave' && name !== 'timing'),
+        ...(changed.includes('timing') ? { sendOn: after.dispatchOn } : {}),
         ...(changed.includes('authorityToLeave') ? { authorityToLeave: fields.authorityToLeave } : {}),
       },
       refundCents: 0,

@@ -1,13 +1,13 @@
 /** SQL of deliveries that staff changed. The addresses before and after are erased with the buyer. */
-import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
+import type { OrderDetails } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import type { DeliveryFields } from '../model/office-order-forms.ts';
+import type { TimedDelivery } from '../model/office-order-forms.ts';
 
 export interface DeliveryChange {
   /** Event of the order that says that the delivery changed. */
   readonly eventId: number;
-  readonly before: DeliveryFields;
-  readonly after: DeliveryFields;
+  readonly before: TimedDelivery;
+  readonly after: TimedDelivery;
   readonly refundedCents: number;
   readonly isUndo: boolean;
 }
@@ -33,7 +33,7 @@ export const deliveryChangesOf = (db: Queryable, orderId: string): Promise<Deliv
     values: [orderId],
   });
 
-export const setOrderDetails = (transaction: Transaction, orderId: string, details: CheckoutDetails): Promise<number> =>
+export const setOrderDetails = (transaction: Transaction, orderId: string, details: OrderDetails): Promise<number> =>
   transaction.execute({
     name: 'delivery-change.setOrderDetails',
     text: 'update orders set details = $2 where id = $1',

@@ -6,6 +6,7 @@ import { deliveryOfficeContract } from '../delivery-office-contract.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { changeDelivery, type DeliveryDeps, readDeliveryCharge, restoreDelivery } from './change-delivery.ts';
 import { observeOrder } from './observe-order.ts';
+import { findPlaced } from './office-order.repository.ts';
 import { createOrderActions, refusalOf, withinLimit } from './office-order-actions.ts';
 import type { TaxPercentAt } from './office-order-view.ts';
 import { lockPlaced } from './order-deps.ts';
@@ -21,6 +22,12 @@ function deliveryOfficeHandlers(deps: DeliveryDeps, taxPercentAt: TaxPercentAt):
         const charge = await readDeliveryCharge(transaction, deps, await lockPlaced(transaction, id), state);
         return ok({ difference: toDecimal(charge.differenceCents), refundable: toDecimal(charge.refundableCents) });
       });
+    },
+    deliveryDays: async ({ id, postcode }, { staff }) => {
+      const [order] = await findPlaced(database, [id], staff.markets);
+      if (!order) return fail('not_found');
+      const offer = await deps.deliveryDays.offer(order.market, postcode);
+      return ok({ offer: offer && { ...offer, days: [...offer.days] } });
     },
     changeDelivery: ({ id, version, refundsDifference, ...fields }, { staff }) =>
       withinLimit(async () => {

@@ -1,6 +1,6 @@
 /** When an order arrives, as the shopper read it when the order was placed [ORD-21]. */
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
-import { type DeliveryDates, deliveryDates } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import { type DeliveryDates, datesSentOn, deliveryDates } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { DISPATCH } from '#domains/settings/model/groups/dispatch.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
@@ -26,9 +26,14 @@ export const createExpectedDelivery =
   async (order) => {
     if (!EXPECTED.has(order.status) || !isDelivered(order)) return null;
     const { market, details } = order;
+    const { deliveryDay = '' } = details;
+    if (deliveryDay !== '') return deliveryDay < todayIn(market, now()) ? null : { date: deliveryDay, latest: deliveryDay };
     const placedAt = new Date(order.placedAt);
     const estimate = await estimates.find(market, details.postcode);
     if (!estimate) return null;
-    const dates = deliveryDates({ market, rules: settings.at(placedAt).read(DISPATCH, market) }, estimate, placedAt.getTime());
+    const rules = settings.at(placedAt).read(DISPATCH, market);
+    const dates = order.dispatchOn
+      ? datesSentOn(rules, estimate, order.dispatchOn)
+      : deliveryDates({ market, rules }, estimate, placedAt.getTime());
     return dates.latest < todayIn(market, now()) ? null : dates;
   };

@@ -20,6 +20,8 @@ export interface OfficeOrderFilter {
   readonly words: readonly string[];
   /** True for orders with something left to send. */
   readonly isUnshipped: boolean;
+  /** True for orders that are to be sent today, in the time zone. */
+  readonly isDue: boolean;
   /** Only these orders. */
   readonly ids: readonly string[] | null;
   readonly payment: PaymentState | 'any';
@@ -38,6 +40,7 @@ const EVERY_ORDER: OfficeOrderFilter = {
   customerId: null,
   words: [],
   isUnshipped: false,
+  isDue: false,
   ids: null,
   payment: 'any',
   handover: 'any',
@@ -64,6 +67,7 @@ export interface OfficeOrderRow {
   readonly state: string;
   readonly postcode: string;
   readonly collectFrom: string;
+  readonly dispatchOn: string;
   readonly customerId: number;
   readonly totalCents: number;
   readonly cases: number;
@@ -107,7 +111,11 @@ const PAYMENT = {
 /** Conditions by how the order gets to its buyer. `orders_collection_idx` has the few that are collected. */
 const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not o.details ? 'collection'" } as const;
 
-const conditionOf = ({ payment, handover }: OfficeOrderFilter): string => `${PAYMENT[payment]} and ${HANDOVER[handover]}`;
+/** Most orders have no day on which they are sent. */
+const DUE = "coalesce(o.details->>'dispatchOn', '') <= to_char(now() at time zone $5, 'YYYY-MM-DD')";
+
+const conditionOf = ({ payment, handover, isDue }: OfficeOrderFilter): string =>
+  `${PAYMENT[payment]} and ${HANDOVER[handover]} and ${isDue ? DUE : 'true'}`;
 
 const SEARCH = 'order_search_text(o.number, o.email, o.details)';
 /**
@@ -162,7 +170,7 @@ const pageBy = (key: string, after: string, order: string): string => `and ($16:
   select o.id, ${key} as key, o.number, o.market, o.status, o.placed_at as "placedAt", o.email, coalesce(o.details->>'firstName', '') as "firstName",
     coalesce(o.details->>'lastName', '') as "lastName", coalesce(o.details->>'suburb', '') as suburb, coalesce(o.details->>'state', '') as state,
     coalesce(o.details->>'postcode', '') as postcode,
-    coalesce(o.details->'collection'->>'name', '') as "collectFrom", o.customer_id as "customerId", o.total_cents as "totalCents",
+    coalesce(o.details->'collection'->>'name', '') as "collectFrom", coalesce(o.details->>'dispatchOn', '') as "dispatchOn", o.customer_id as "customerId", o.total_cents as "totalCents",
     lines.cases, lines.items, ${DONE}::integer as "refundedCents", ${PENDING} as "hasPendingRefund", ${REFUSED} as "hasRefusedRefund",
     ${DISPUTE} as "hasOpenDispute",
     (select coalesce(array_agg(t.tag order by t.tag), '{}') from order_tags t where t.order_id = o.id) as tags

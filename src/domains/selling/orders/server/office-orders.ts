@@ -43,7 +43,7 @@ function statusesOf(filters: ListFilters): OfficeOrderFilter['statuses'] {
   const chosen = filters['filter[status]'] ?? null;
   const task = filters['filter[task]'];
   if (task === undefined) return chosen;
-  const waiting = task === 'to_send' ? SENDABLE_STATUSES : UNDECIDED_STATUSES;
+  const waiting = task === 'to_decide' ? UNDECIDED_STATUSES : SENDABLE_STATUSES;
   return chosen === null ? waiting : waiting.filter((status) => chosen.includes(status));
 }
 
@@ -58,6 +58,7 @@ export function toOrderFilter(
   const days = parseRange(filters['filter[placed]']);
   const total = parseRange(filters['filter[total]']);
   const [zone] = shown;
+  const task = filters['filter[task]'];
   return {
     markets: shown,
     statuses: statusesOf(filters),
@@ -69,7 +70,8 @@ export function toOrderFilter(
     tags: filters['filter[tag]']?.split(',') ?? null,
     customerId: filters['filter[customer]'] ?? null,
     words: searchWords(filters.q ?? ''),
-    isUnshipped: filters['filter[task]'] === 'to_send',
+    isUnshipped: task === 'to_send' || task === 'to_send_today',
+    isDue: task === 'to_send_today',
     ids,
     payment: filters['filter[payment]'] ?? 'any',
     handover: filters['filter[handover]'] ?? 'any',
@@ -92,6 +94,7 @@ function viewRow(row: OfficeOrderRow): OrderRow {
     locality: postcode === '' ? '' : deliveryRules(market).address.format({ suburb, state, postcode }),
     total: toDecimal(row.totalCents),
     refunded: toDecimal(row.refundedCents),
+    dispatchOn: row.dispatchOn,
     collectFrom: row.collectFrom,
     payment: paymentStateOf(row),
     tags: [...row.tags],
@@ -122,6 +125,7 @@ const CSV_COLUMNS: readonly (readonly [heading: string, value: (row: OrderRow) =
   ['name', ({ name }) => name],
   ['email', ({ email }) => email],
   ['locality', ({ locality }) => locality],
+  ['send_on', ({ dispatchOn }) => dispatchOn],
   ['collect_from', ({ collectFrom }) => collectFrom],
   ['cases', ({ cases }) => cases],
   ['items', ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join('; ')],

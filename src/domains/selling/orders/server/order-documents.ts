@@ -13,6 +13,7 @@ import { type BinOf, buildPickList } from '../model/documents/pick-list.ts';
 import { buildTaxInvoice } from '../model/documents/tax-invoice-document.ts';
 import type { LineFulfilment } from '../model/line-fulfilment.ts';
 import type { OrderDocumentKind } from '../model/order-document-kind.ts';
+import { isLater } from '../model/order-timing.ts';
 import { creditNoteTitle, invoiceTitle, sellerLine } from '../model/tax-invoice.ts';
 import { deliveryChangesOf } from './delivery-change.repository.ts';
 import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
@@ -118,16 +119,18 @@ export async function readOrderDocument(
   if (!first) return null;
   const { market } = first.order;
   const made = formatDate(market, now);
-  const picks = kind === 'pick-list' ? buildPickList(orders, made, await readBinsOf(db, orders, readBins)) : null;
+  const today = todayIn(market, now);
+  // What is to be sent later is not picked yet.
+  const due = orders.filter(({ order }) => !isLater(order, todayIn(order.market, now)));
+  const picks = kind === 'pick-list' ? buildPickList(due, made, await readBinsOf(db, due, readBins)) : null;
   const pages = kind === 'pick-list' ? [] : orders.map((read) => ({ number: read.order.number, sections: sectionsOf(kind, read) }));
   const sections = picks ? [picks] : pages.flatMap((page) => page.sections);
   if (sections.length === 0) return null;
   const title = titleOf(kind, first);
   const isOne = orders.length === 1;
   const name = title.toLowerCase().replaceAll(' ', '-');
-  const day = todayIn(market, now);
   return {
-    fileName: kind === 'pick-list' ? `${name}-${day}.pdf` : isOne ? `${name}-${first.order.number}.pdf` : `${name}s-${day}.pdf`,
+    fileName: kind === 'pick-list' ? `${name}-${today}.pdf` : isOne ? `${name}-${first.order.number}.pdf` : `${name}s-${today}.pdf`,
     document: {
       title: isOne ? orderDocumentMessages.titleOf(title, first.order.number) : title,
       author: first.shop.shopName,
@@ -136,6 +139,8 @@ export async function readOrderDocument(
       sections,
       footer: sellerLine(market, first.shop.seller),
     },
-    omitted: pages.filter((page) => page.sections.length === 0).map(({ number }) => number),
+    omitted: picks
+      ? orders.filter((order) => !due.includes(order)).map(({ order }) => order.number)
+      : pages.filter((page) => page.sections.length === 0).map(({ number }) => number),
   };
 }

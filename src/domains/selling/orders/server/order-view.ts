@@ -74,7 +74,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
   const { totals } = order;
   const lines = await orderLines(db, id);
   const timeline = await readTimeline(db, id);
-  const { collection } = order.details;
+  const { collection, dispatchOn } = order.details;
   const wasReady = timeline.some(({ event }) => event === 'ready_to_collect');
   const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
   return {
@@ -111,6 +111,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
       .filter(({ cents }) => cents > 0)
       .map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     charged: toDecimal(order.chargeCents),
+    ...(dispatchOn && { dispatchOn }),
     ...(collection && { collection: toOrderCollection(collection, order.status, wasReady) }),
   };
 }

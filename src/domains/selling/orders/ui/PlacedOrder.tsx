@@ -14,6 +14,7 @@ import { whoCollects } from '../model/collection.ts';
 import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
+import { formatTiming } from '../model/order-timing.ts';
 import { creditNoteTitle, invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
 import { Collection } from './Collection.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -123,6 +124,7 @@ export function PlacedOrder({
                 <br />
                 <span className="num">{formatPhone(market, details.phone)}</span>
               </address>
+              {details.holdUntil && <p className="text-muted">{formatTiming(order)}</p>}
               {details.instructions !== '' && <p className="text-muted">{details.instructions}</p>}
               {details.giftMessage !== '' && <p className="text-muted">{m.giftMessage(details.giftMessage)}</p>}
             </section>

@@ -41,19 +41,22 @@ export interface MarketDispatch {
 }
 
 /** Returns the day on which an order is sent. `now` is in ms. */
-function dispatchDate({ market, rules }: MarketDispatch, now: number): string {
+export function dispatchDate({ market, rules }: MarketDispatch, now: number): string {
   const { date, time } = localTime(now, timeZoneOf(market, rules.region));
   return dispatchDayFrom(rules, time < rules.cutOff ? date : daysAfter(date, 1));
 }
 
 /** Returns when an order placed at an instant arrives. Both bounds are days on which the destination is served. */
-export function deliveryDates(
-  dispatch: MarketDispatch,
+export const deliveryDates = (dispatch: MarketDispatch, estimate: DeliveryEstimate, now: number): DeliveryDates =>
+  datesSentOn(dispatch.rules, estimate, dispatchDate(dispatch, now));
+
+/** Returns when an order arrives that is sent on a day. */
+export function datesSentOn(
+  rules: DispatchSettings,
   { objectID, submittedToDeliveredDays, region }: DeliveryEstimate,
-  now: number,
+  sentOn: string,
 ): DeliveryDates {
-  const { rules } = dispatch;
-  const date = addDeliveryDays(rules, dispatchDate(dispatch, now), submittedToDeliveredDays, region);
+  const date = addDeliveryDays(rules, sentOn, submittedToDeliveredDays, region);
   return { date, latest: addDeliveryDays(rules, date, boundDays(rules, objectID), region) };
 }
 

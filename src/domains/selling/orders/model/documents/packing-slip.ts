@@ -1,7 +1,7 @@
 /** The slip in the parcel: what is in it and for whom, without prices, because it may be a gift. */
 
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
-import { orderCollectionMessages } from '#domains/selling/orders/messages/collection.ts';
+import { orderCollectionMessages, orderTimingMessages } from '#domains/selling/orders/messages/collection.ts';
 import { orderDocumentMessages, packingSlipMessages as text } from '#domains/selling/orders/messages/documents.ts';
 import type { DocumentBlock, DocumentSection } from '#lib/document.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
@@ -10,6 +10,7 @@ import { whoCollects } from '../collection.ts';
 import { addressLines, formatDriverInstructions, handoverOf } from '../format-address.ts';
 import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
 import { lineTitle } from '../line-title.ts';
+import { formatTiming } from '../order-timing.ts';
 import { type OrderDocument, sellerLines } from './document-shop.ts';
 import { lineDetails } from './tax-invoice-document.ts';
 
@@ -19,6 +20,7 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
   const unshipped = fulfilments.filter((line) => unshippedQuantity(line) > 0);
   if (unshipped.length === 0) return null;
   const before = fulfilments.filter((line) => line.isPhysical && unshippedQuantity(line) < line.quantity);
+  const timing = formatTiming(order);
   const instructions = formatDriverInstructions(order);
   const notices: DocumentBlock[] = [
     {
@@ -26,6 +28,7 @@ export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: re
       title: text.handover,
       text: collection ? whoCollects({ ...order, collection }) : acceptanceSentence(handoverOf(order)),
     },
+    ...(timing === '' ? [] : [{ kind: 'notice', title: orderTimingMessages.title, text: timing } as const]),
     ...(instructions.length === 0 ? [] : [{ kind: 'notice', title: text.driver, text: instructions.join(' ') } as const]),
     ...(details.giftMessage === '' ? [] : [{ kind: 'notice', title: text.giftMessage, text: details.giftMessage } as const]),
   ];

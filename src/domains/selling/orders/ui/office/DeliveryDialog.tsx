@@ -7,9 +7,11 @@ import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
-import { todayIn } from '#markets/market-day.ts';
+import { formatDay, todayIn } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
+import { ChoiceField } from '#ui/office/form/ChoiceField.tsx';
+import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
@@ -23,6 +25,7 @@ interface Charge {
   readonly refundable: number;
 }
 
+type Offer = NonNullable<Extract<Awaited<ReturnType<typeof deliveryCalls.deliveryDays>>, { ok: true }>['value']['offer']>;
 type ChangedOrder = Extract<Awaited<ReturnType<typeof deliveryCalls.changeDelivery>>, { ok: true }>['value'];
 
 const SAME: Charge = { difference: 0, refundable: 0 };
@@ -44,6 +47,22 @@ function useCharge(order: OfficeOrder, state: string): Charge {
   return answer?.state === state && state !== details.state ? answer : SAME;
 }
 
+/** Asks which days can be chosen for the address of the order. */
+function useOffer({ order: { id, details } }: OfficeOrder): Offer | null {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const { postcode } = details;
+  useEffect(() => {
+    let isCurrent = true;
+    void deliveryCalls.deliveryDays({ id, postcode }).then((answer) => {
+      if (isCurrent && answer.ok) setOffer(answer.value.offer);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, postcode]);
+  return offer;
+}
+
 const REFUND_DONE = { none: text.done, intended: text.doneRefunding, done: text.doneRefunding, refused: text.refundRefused } as const;
 
 export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
@@ -53,6 +72,8 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
   const [state, setState] = useState(shown.state);
   const [isRefunded, setIsRefunded] = useState(true);
   const charge = useCharge(order, state);
+  const offer = useOffer(order);
+  const [timing, setTiming] = useState({ deliveryDay: shown.deliveryDay ?? '', holdUntil: shown.holdUntil ?? '' });
   const canRefund = charge.refundable > 0 && may('orders.refund');
   const money = (amount: number): string => formatMoneyIn(market, Math.abs(amount));
   const action = useOrderAction(order);
@@ -64,7 +85,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
       if (invalid && invalid.field !== 'authorityToLeave') return { title: invalid.reason, field: invalid.field };
       const refundsDifference = canRefund && isRefunded;
       action.run<ChangedOrder>({
-        send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, refundsDifference }),
+        send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, ...(offer && timing), refundsDifference }),
         done: ({ refund }) => REFUND_DONE[refund],
         onDone: onClose,
         ...(refundsDifference ? {} : { undo: ({ event }) => deliveryCalls.restoreDelivery({ id, event }) }),
@@ -83,6 +104,22 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           onStateChange={setState}
           errorOf={(name) => errorOf(name, fields[name].errors)}
         />
+        {offer && offer.days.length > 0 && (
+          <ChoiceField
+            label={text.deliveryDay}
+            value={timing.deliveryDay}
+            options={[
+              { value: '', label: text.soonest },
+              ...[...new Set([...(timing.deliveryDay === '' ? [] : [timing.deliveryDay]), ...offer.days])]
+                .toSorted()
+                .map((value) => ({ value, label: formatDay(market, value) })),
+            ]}
+            onChange={(deliveryDay) => setTiming({ deliveryDay, holdUntil: deliveryDay === '' ? timing.holdUntil : '' })}
+          />
+        )}
+        {offer?.hold && (
+          <DateField label={text.holdUntil} value={timing.holdUntil} onChange={(holdUntil) => setTiming({ deliveryDay: '', holdUntil })} />
+        )}
         {canRefund && (
           <Checkbox isSelected={isRefunded} onChange={setIsRefunded}>
             {text.refund(money(charge.refundable))}

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { SuppressionNotice } from '#domains/outbound/mail/ui/office/SuppressionNotice.tsx';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { orderTimingMessages } from '#domains/selling/orders/messages/collection.ts';
 import { PAYMENT_LABELS, orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { deliveryChangeMessages } from '#domains/selling/orders/messages/office-delivery.ts';
 import { addressLines, isDelivered } from '#domains/selling/orders/model/format-address.ts';
+import { formatTiming } from '#domains/selling/orders/model/order-timing.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { Button, IconButton } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
@@ -24,7 +27,8 @@ interface PanelProps {
 export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readonly onChangeDelivery: () => void }) {
   const may = useMay();
   const { revalidate } = useRevalidator();
-  const { details, email, market } = order.order;
+  const { details, email, market, dispatchOn } = order.order;
+  const timing = formatTiming(order.order);
   const name = [details.firstName, details.lastName].filter(Boolean).join(' ');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(addressLines(order.order).join('\n'));
@@ -94,6 +98,15 @@ export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readon
                 ))}
               </dd>
             </div>
+            {timing !== '' && (
+              <div>
+                <dt>{orderTimingMessages.title}</dt>
+                <dd>
+                  {timing}
+                  {dispatchOn && <span className="line text-muted small">{orderTimingMessages.sendOn(formatDay(market, dispatchOn))}</span>}
+                </dd>
+              </div>
+            )}
             {(details.instructions || details.authorityToLeave) && (
               <div>
                 <dt>{text.instructions}</dt>

@@ -2,13 +2,14 @@
 
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
-import { collectionMessages } from '#domains/selling/orders/messages/collection.ts';
+import { collectionMessages, orderTimingMessages } from '#domains/selling/orders/messages/collection.ts';
 import { PAYMENT_LABELS, STATUS_LABELS, TASK_LABELS, orderListMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import { ORDER_HANDOVERS, ORDER_TASKS, PAYMENT_STATES } from '#domains/selling/orders/model/order-list.ts';
 import type { OrderRow } from '#domains/selling/orders/office-contract.ts';
 import { MARKET_TIME_WIDTH, MarketTime } from '#domains/staff/ui/office/MarketTime.tsx';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { Badge, TagBadge } from '#ui/office/Badge.tsx';
 import type { GridLimits } from '#ui/office/grid/grid-state.ts';
 import type { GridColumn, GridFilter, GridView } from '#ui/office/grid/grid-types.ts';
@@ -99,6 +100,13 @@ const ORDER_COLUMNS: readonly GridColumn<OrderRow>[] = [
     render: ({ total, market }) => formatMoneyIn(market, total),
   },
   { key: 'locality', label: text.columns.locality, width: 'minmax(140px, 0.8fr)', isExtra: true, render: ({ locality }) => locality },
+  {
+    key: 'sendOn',
+    label: orderTimingMessages.column,
+    width: 'minmax(110px, 0.5fr)',
+    hasContent: ({ dispatchOn }) => dispatchOn !== '',
+    render: ({ dispatchOn, market }) => (dispatchOn === '' ? '' : formatDay(market, dispatchOn)),
+  },
   {
     key: 'collect',
     label: collectionMessages.column,
