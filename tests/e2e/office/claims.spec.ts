@@ -84,6 +84,10 @@ test('claims wines from their supplier, and sees on the claim when and what was 
   const saved = after.page.waitForEvent('download');
   await after.page.getByRole('button', { name: /^Download the claim to/ }).click();
   expect((await saved).suggestedFilename()).toMatch(/^claim-.*\.csv$/);
+  const list = await openOffice(shop, '/claims', { as: 'Manager' });
+  const exported = list.page.waitForEvent('download');
+  await list.page.getByRole('button', { name: 'Export' }).first().click();
+  expect((await exported).suggestedFilename()).toMatch(/^claims-/);
   await shop.database.execute({ text: 'delete from claims' });
 });
 

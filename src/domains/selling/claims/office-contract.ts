@@ -74,21 +74,44 @@ export type OfficeClaim = z.output<typeof officeClaim>;
 const READ = { method: 'GET', reference: REFERENCE, permission: 'orders.read', mutates: false } as const;
 const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, AMOUNT_MISSING, CASES_MISSING, ANSWER_MISSING } = OFFICE_CLAIM_ERRORS;
 
+/** Fields that the list and its export have in common. */
+const listFields = {
+  q: listInput.shape.q.describe('Number of the order, or words of the buyer’s name or email address'),
+  sort: z.enum(CLAIM_SORTS).default('-received'),
+  'filter[state]': listed(CLAIM_STATES),
+  'filter[problem]': listed(CLAIM_PROBLEMS),
+  'filter[market]': listed(MARKETS),
+  'filter[producer]': storableText(200).optional().describe('Brand of a reported wine'),
+  'filter[supplier]': z.enum(SUPPLIER_STATES).optional().describe('`due` if something was not claimed from its supplier yet'),
+};
+
 export const claimOfficeContract = officeCalls({
   claims: {
     ...READ,
     path: '/office/v1/claims',
     summary: 'Lists claims of one’s markets',
     input: listInput.extend({
-      q: listInput.shape.q.describe('Number of the order, or words of the buyer’s name or email address'),
-      sort: z.enum(CLAIM_SORTS).default('-received'),
-      'filter[state]': listed(CLAIM_STATES),
-      'filter[problem]': listed(CLAIM_PROBLEMS),
-      'filter[market]': listed(MARKETS),
-      'filter[producer]': storableText(200).optional().describe('Brand of a reported wine'),
-      'filter[supplier]': z.enum(SUPPLIER_STATES).optional().describe('`due` if something was not claimed from its supplier yet'),
+      ...listFields,
     }),
     output: listOf(claimRow),
+    errors: CURSOR_ERRORS,
+  },
+  exportClaims: {
+    method: 'POST',
+    reference: REFERENCE,
+    mutates: true,
+    // A page of personal data is not stored for repeats.
+    handlesRepeats: true,
+    permission: 'orders.export',
+    stepUp: true,
+    path: '/office/v1/claims/export',
+    summary: 'Returns a page of the claims that match as lines of CSV. The first page is recorded in the activity log',
+    input: z.object({ ...listFields, cursor: listInput.shape.cursor, ids: z.array(claimId).max(1_000).optional().describe('Only these') }),
+    output: z.object({
+      csv: z.string().describe('The first page begins with the headings'),
+      rows: z.number().int(),
+      nextCursor: z.string().nullable(),
+    }),
     errors: CURSOR_ERRORS,
   },
   claim: {

@@ -43,6 +43,7 @@ export const ACTION_NAMES = {
   'api_key.created': 'Created an API key',
   'api_key.revoked': 'Revoked an API key',
   'claim.credited': 'Gave store credit for the claim',
+  'claim.exported': 'Exported claims',
   'claim.declined': 'Declined the claim',
   'claim.received': 'The buyer sent the claim',
   'claim.refunded': 'Refunded the claim',

@@ -40,6 +40,10 @@ export const officeClaimMessages = {
   line: (name: string, problem: string, bottles: number) => `${name}: ${problem}, ${plural(bottles, 'bottle')}`,
   more: (count: number) => `and ${plural(count, 'other wine')}`,
   report: 'Report',
+  exportTitle: 'Export claims',
+  exporting: (count: number) => `Exporting, ${plural(count, 'claim')} so far…`,
+  exported: (count: number) => `Exported ${plural(count, 'claim')}.`,
+  stop: 'Stop',
   emptyTitle: 'No claims',
   emptyText: 'When a buyer says on the page of an order that something is wrong, it is listed here.',
 

@@ -326,6 +326,28 @@ describe('staff', () => {
     expect((await readNewest(order)).state).toBe('open');
   });
 
+  test('export the claims that match or that they chose, with a line in the log', async () => {
+    const [first, second] = [await claimOn(await guestOrder('export@example.com')), await claimOn(await guestOrder('export@example.com'))];
+
+    const all = yes(await office().exportClaims({ q: 'export@example.com' }));
+    const one = yes(await office().exportClaims({ ids: [first.id] }));
+
+    expect([all.rows, one.rows, all.nextCursor]).toEqual([2, 1, null]);
+    expect(all.csv).toMatch(/^claim,order,market,received,buyer,reported/);
+    expect(one.csv).toContain(first.id);
+    expect(one.csv).not.toContain(second.id);
+    const reader = await signInAs(
+      shop,
+      await createTestStaff(shop.database, { email: `${randomUUID()}@shop.example`, roles: ['Read-only'] }),
+    );
+    expect(errorOf(await office(reader).exportClaims({}))).toMatchObject({ status: 403 });
+    const logged = await shop.database.queryMany<{ after: unknown }>({
+      text: "select after from activity_log where action = 'claim.exported'",
+    });
+    expect(logged).toHaveLength(2);
+    expect(JSON.stringify(logged)).not.toContain('export@example.com');
+  });
+
   test('find claims by order, buyer, state and problem', async () => {
     const order = await guestOrder('marie.curie@example.com');
     const { id, number } = await claimOn(order);

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import { nameAction } from '#domains/staff/model/activity-names.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
-import { listActivity } from '#domains/staff/server/activity.repository.ts';
+import { listActivity, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
+import { exportDetails } from '#domains/staff/server/export-details.ts';
 import { fromCursor, MAX_EXACT_TOTAL, pageOf, toTotal } from '#domains/staff/server/list-cursor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { escapeLike } from '#lib/db/word-pattern.ts';
@@ -13,6 +14,7 @@ import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
+import { claimCsv } from '../model/claim-csv.ts';
 import { claimRule } from '../model/claim-rule.ts';
 import { replaceableCases } from '../model/replacement.ts';
 import { type ClaimRow, claimOfficeContract, type OfficeClaim } from '../office-contract.ts';
@@ -32,6 +34,8 @@ import { supplierClaimsOf } from './supplier-claim.repository.ts';
 
 const position = z.object({ key: z.string().max(60), id: z.uuid() });
 const HISTORY = 50;
+/** Claims of one page of an export. */
+const CSV_PAGE = 1_000;
 const MAX_INTEGER = 2_147_483_647;
 
 const decimalOf = (cents: number | null): number | null => (cents === null ? null : toDecimal(cents));
@@ -44,7 +48,11 @@ const viewRow = ({ key: _key, receivedAt, amountCents, lines, ...row }: ListedCl
 });
 
 /** Returns the filter of a list within some markets. A text of digits is the number of an order. */
-function filterOf(input: Input<(typeof claimOfficeContract)['claims']>, markets: readonly Market[]): ClaimFilter {
+function filterOf(
+  input: Omit<Input<(typeof claimOfficeContract)['claims']>, 'limit' | 'cursor'>,
+  markets: readonly Market[],
+  ids: readonly string[] | null,
+): ClaimFilter {
   const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const digits = /^#?(\d{1,10})$/.exec(words.join(''))?.[1];
   const number = digits !== undefined && Number(digits) <= MAX_INTEGER ? Number(digits) : null;
@@ -57,6 +65,7 @@ function filterOf(input: Input<(typeof claimOfficeContract)['claims']>, markets:
     problems: input['filter[problem]'] ?? null,
     producer: input['filter[producer]'] ?? null,
     supplier: input['filter[supplier]'] ?? null,
+    ids,
   };
 }
 
@@ -124,13 +133,29 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
     claims: async (input, { staff }) => {
       const after = fromCursor(input.cursor, position);
       if (!after.ok) return after;
-      const filter = filterOf(input, staff.markets);
+      const filter = filterOf(input, staff.markets, null);
       const [rows, count] = await Promise.all([
         listClaims(database, filter, input.sort, after.value, input.limit + 1),
         countClaims(database, filter, MAX_EXACT_TOTAL + 1),
       ]);
       const { page, nextCursor } = pageOf(rows, input.limit, ({ key, id }) => ({ key, id }));
       return ok({ rows: page.map(viewRow), nextCursor, total: toTotal(count) });
+    },
+    exportClaims: async ({ ids, cursor, ...filters }, { staff }) => {
+      const after = fromCursor(cursor, position);
+      if (!after.ok) return after;
+      const markets = staff.markets.filter((market) => staff.may('orders.export', market));
+      const rows = await listClaims(database, filterOf(filters, markets, ids ?? null), filters.sort, after.value, CSV_PAGE + 1);
+      const { page, nextCursor } = pageOf(rows, CSV_PAGE, ({ key, id }) => ({ key, id }));
+      if (cursor === undefined)
+        await database.transaction((transaction) =>
+          recordActivity(transaction, staff, {
+            action: 'claim.exported',
+            subject: { kind: 'claim', id: 'list' },
+            after: exportDetails({ ...filters, ...(ids === undefined ? {} : { ids }) }),
+          }),
+        );
+      return ok({ csv: claimCsv(page.map(viewRow), after.value === null), rows: page.length, nextCursor });
     },
     claim: ({ id }, { staff }) => view(id, staff),
     claimPhoto: async ({ id, photo }, { staff }) => {

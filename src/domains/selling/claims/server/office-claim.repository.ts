@@ -16,6 +16,8 @@ export interface ClaimFilter {
   readonly supplier: SupplierState | null;
   /** Brand of a reported wine. */
   readonly producer: string | null;
+  /** Null for all. */
+  readonly ids: readonly string[] | null;
 }
 
 export interface ListedClaim {
@@ -32,7 +34,7 @@ export interface ListedClaim {
   readonly decidedBy: string;
 }
 
-/** The parameters $1 to $7. */
+/** The parameters $1 to $8. */
 const MATCHES = `c.market = any($1) and ($2::int is null or o.number = $2)
   and ($3::text is null or lower(coalesce(o.details ->> 'firstName', '') || ' ' || coalesce(o.details ->> 'lastName', '') || ' ' || o.email) like $3)
   and ($4::text[] is null or ${CLAIM_STATE} = any($4))
@@ -40,8 +42,9 @@ const MATCHES = `c.market = any($1) and ($2::int is null or o.number = $2)
   and ($6::text is null or c.state <> 'declined' and $6 = case when exists (select 1 from claim_lines l where l.claim_id = c.id and l.supplier_claim_id is null)
     then 'due' else 'sent' end)
   and ($7::text is null or exists (select 1 from claim_lines l join order_lines x on x.order_id = c.order_id and x.position = l.position
-    where l.claim_id = c.id and lower(x.summary->>'brand') = lower($7)))`;
-const toValues = ({ markets, number, pattern, states, problems, supplier, producer }: ClaimFilter): unknown[] => [
+    where l.claim_id = c.id and lower(x.summary->>'brand') = lower($7)))
+  and ($8::uuid[] is null or c.id = any($8))`;
+const toValues = ({ markets, number, pattern, states, problems, supplier, producer, ids }: ClaimFilter): unknown[] => [
   markets,
   number,
   pattern,
@@ -49,6 +52,7 @@ const toValues = ({ markets, number, pattern, states, problems, supplier, produc
   problems,
   supplier,
   producer,
+  ids,
 ];
 
 /** A name as orders have it: `Grace Hopper`. */
@@ -61,7 +65,7 @@ const COLUMNS = `c.id, c.created_at::text as key, coalesce(o.number, 0) as numbe
   (select count(*)::int from claim_photos p where p.claim_id = c.id) as photos, c.amount_cents as "amountCents", c.decided_by as "decidedBy"`;
 
 const listBy = (after: string, order: string): string => `select ${COLUMNS} from claims c join orders o on o.id = c.order_id
-  where ${MATCHES} and ($8::timestamptz is null or (c.created_at, c.id) ${after} ($8::timestamptz, $9::uuid)) order by ${order} limit $10`;
+  where ${MATCHES} and ($9::timestamptz is null or (c.created_at, c.id) ${after} ($9::timestamptz, $10::uuid)) order by ${order} limit $11`;
 const LISTS = {
   received: listBy('>', 'c.created_at, c.id'),
   '-received': listBy('<', 'c.created_at desc, c.id desc'),
@@ -80,7 +84,7 @@ export const listClaims = (
 /** Counts matching claims up to a limit. */
 export async function countClaims(db: Queryable, filter: ClaimFilter, limit: number): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    text: `select count(*)::integer as count from (select 1 from claims c join orders o on o.id = c.order_id where ${MATCHES} limit $8) found`,
+    text: `select count(*)::integer as count from (select 1 from claims c join orders o on o.id = c.order_id where ${MATCHES} limit $9) found`,
     values: [...toValues(filter), limit],
   });
   return row?.count ?? 0;

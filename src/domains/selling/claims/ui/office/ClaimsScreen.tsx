@@ -8,6 +8,7 @@ import { useMay, useMe } from '#domains/staff/ui/office/me.ts';
 import { useListGrid } from '#domains/staff/ui/office/use-list-grid.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
+import { ExportDialog } from '#ui/office/grid/ExportDialog.tsx';
 import { toListInput } from '#ui/office/grid/grid-state.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
@@ -18,6 +19,7 @@ import { claimCalls } from './claim-calls.ts';
 import { CLAIM_COLUMNS, CLAIM_LIMITS, CLAIM_VIEWS, claimFilters } from './claim-list-spec.tsx';
 import type { loadClaims } from './load-claims.ts';
 import { SupplierDialog } from './SupplierDialog.tsx';
+import { collectClaimIds } from './selected-claims.ts';
 import './claims.css';
 
 const keyOf = ({ id }: ClaimRow): string => id;
@@ -30,6 +32,7 @@ export function ClaimsScreen() {
   const may = useMay();
   const changed = useChangedRows('claim', first);
   const revalidator = useRevalidator();
+  const [exported, setExported] = useState<BulkTarget | 'matching' | null>(null);
   const [claimed, setClaimed] = useState<BulkTarget | null>(null);
   const grid = useListGrid('claims', CLAIM_LIMITS, CLAIM_VIEWS);
   const columns = useMemo(
@@ -71,9 +74,26 @@ export function ClaimsScreen() {
               ),
             }
           : {})}
+        {...(may('orders.export') ? { onExport: (target: BulkTarget | null) => setExported(target ?? 'matching') } : {})}
         changedRows={changed}
         empty={<ScreenState icon="warning" title={text.emptyTitle} text={text.emptyText} />}
       />
+      {exported !== null && (
+        <ExportDialog
+          fileName="claims"
+          text={text}
+          selection={exported === 'matching' ? null : exported.selection}
+          collect={(chosen, onProgress) => collectClaimIds(chosen, toListInput(grid.state), onProgress)}
+          loadPage={(ids, cursor) =>
+            claimCalls.exportClaims({
+              ...toListInput(grid.state),
+              ...(ids === null ? {} : { ids: [...ids] }),
+              ...(cursor === undefined ? {} : { cursor }),
+            })
+          }
+          onClose={() => setExported(null)}
+        />
+      )}
       {claimed !== null && (
         <SupplierDialog
           selection={claimed.selection}

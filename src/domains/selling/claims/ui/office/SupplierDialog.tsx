@@ -7,10 +7,9 @@ import { Badge } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
-import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
-import { claimCalls } from './claim-calls.ts';
+import { collectClaimIds } from './selected-claims.ts';
 import { supplierCalls } from './supplier-calls.ts';
 
 interface GroupFormProps {
@@ -74,11 +73,7 @@ type Read = { readonly ids: readonly string[]; readonly groups: readonly Supplie
 export function SupplierDialog({ selection, input, onClose }: SupplierDialogProps) {
   const [read, setRead] = useState<Read | null>(null);
   const load = useCallback(async (): Promise<Read> => {
-    const collected = await collectKeys(
-      selection,
-      (cursor) => claimCalls.claims({ ...input, limit: MAX_SUPPLIER_CLAIMS, ...(cursor === null ? {} : { cursor }) }),
-      (count) => count <= MAX_SUPPLIER_CLAIMS,
-    );
+    const collected = await collectClaimIds(selection, input, (count) => count <= MAX_SUPPLIER_CLAIMS);
     if (!collected.ok) return { error: collected.title };
     if (collected.ids.length > MAX_SUPPLIER_CLAIMS) return { error: text.tooMany(MAX_SUPPLIER_CLAIMS) };
     const found = await supplierCalls.supplierGroups({ ids: [...collected.ids] });
