@@ -47,10 +47,11 @@ export async function placeReplacement(transaction: Transaction, order: PlacedOr
   if (amountCents > leftCents) return refuse(replacementRefusals.over(format(amountCents), format(leftCents)));
 
   const { market, customerId, cartVersion } = order;
-  const { collection } = order.details;
+  // The day that was chosen for the first order is over.
+  const { collection, deliveryDay: _, holdUntil: __, dispatchOn: ___, ...chosen } = order.details;
   // What is collected has a code of its own, so that one order is not handed over for the other.
   const details = {
-    ...order.details,
+    ...chosen,
     email: order.email,
     ...(collection && { collection: { ...collection, code: createCollectionCode() } }),
   };

@@ -8,12 +8,11 @@ import { marketsOfCustomer, refreshSummaries } from '#domains/customers/identity
 import { addCoupon, removeCoupon } from '#domains/selling/cart/server/add-coupon.ts';
 import { addItem } from '#domains/selling/cart/server/add-item.ts';
 import { updateItem } from '#domains/selling/cart/server/update-item.ts';
-import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { findOrder, hasDraft, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
-import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
-import type { DeliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import { type DeliveryFields, deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
@@ -234,7 +233,8 @@ export async function duplicateOrder(deps: DraftDeps, staff: StaffActor, context
     ({ addedByPromotion, giftDetails }) => !addedByPromotion && giftDetails === null,
   );
   const begun = await deps.database.transaction(async (transaction) => {
-    const { giftMessage: _, ...delivery } = deliveryOf(checkoutDetails.parse(order.details));
+    // Where and when the first one was handed over is chosen anew.
+    const { giftMessage: _, ...delivery } = deliveryFields.parse(order.details);
     const id = await insertDraftOrder(transaction, {
       market: order.market,
       customerId: order.customerId,

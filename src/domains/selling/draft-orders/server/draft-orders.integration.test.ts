@@ -199,6 +199,23 @@ describe('an order by phone', () => {
     expect(copy.notSold).toEqual([expect.stringContaining('two')]);
   });
 
+  test('duplicates an order without the day or the place that its buyer chose', async () => {
+    const orderId = await paidOrder(shop, [1]);
+    await shop.database.execute({
+      text: `update orders set details = details || '{"deliveryDay": "2026-01-05", "dispatchOn": "2026-01-02", "collectFrom": "Cellar door"}' where id = $1`,
+      values: [orderId],
+    });
+
+    const copy = yes(await at().duplicateOrder({ orderId }));
+
+    const row = await shop.database.queryOne<{ details: object }>({
+      text: 'select details from draft_orders where id = $1',
+      values: [copy.id],
+    });
+    expect(row?.details).toMatchObject({ address: ADDRESS.address });
+    for (const field of ['deliveryDay', 'dispatchOn', 'collectFrom']) expect(row?.details).not.toHaveProperty(field);
+  });
+
   test.each([
     ['card_success', 'placed', null],
     ['card_declined', 'open', /^The card was declined/],

@@ -15,6 +15,7 @@ export const trackedStatusMessages = {
   partlySent: (day: string) => `Partly sent on ${day}`,
   readyToPickUp: (day: string) => `Ready to pick up since ${day}`,
   sent: (day: string) => `Sent on ${day}`,
+  collected: (day: string) => `Collected on ${day}`,
   delivered: (day: string) => `Delivered on ${day}`,
   refunded: (day: string) => `Refunded on ${day}`,
   partlyRefunded: (day: string) => `Partly refunded on ${day}`,

@@ -29,10 +29,13 @@ export interface TrackedOrder {
   /** When it got this status. */
   readonly since: Date;
   readonly isGiftCardOnly: boolean;
+  /** True if the buyer collects it in a store. */
+  readonly isCollected: boolean;
 }
 
 /** Formats the status: `Sent on 12 November 2026`. */
-export function formatTrackedStatus({ market, status, since, isGiftCardOnly }: TrackedOrder): string {
+export function formatTrackedStatus({ market, status, since, isGiftCardOnly, isCollected }: TrackedOrder): string {
+  if (isCollected && status === 'Completed') return m.collected(formatDate(market, since));
   const format = isGiftCardOnly && status === 'Completed' ? m.giftCardsPaid : (BY_STATUS[status] ?? BY_GROUP[ORDER_STATUSES[status].group]);
   return format(formatDate(market, since));
 }

@@ -16,6 +16,7 @@ interface FoundOrder {
   readonly status: OrderStatus;
   readonly since: Date;
   readonly isGiftCardOnly: boolean;
+  readonly isCollected: boolean;
 }
 
 /**
@@ -28,7 +29,8 @@ export const findTrackedOrder = (db: Queryable, market: Market, number: number, 
     text: `select o.id, o.status,
         coalesce((select max(e.at) from order_events e where e.order_id = o.id and e.data ->> 'to' = o.status), o.placed_at) as since,
         not exists (select 1 from order_lines l where l.order_id = o.id and l.summary ->> 'category' is distinct from 'Gift card')
-          as "isGiftCardOnly"
+          as "isGiftCardOnly",
+        o.details ? 'collection' as "isCollected"
       from orders o where o.market = $1 and o.number = $2 and o.placed_at is not null and o.email <> '' and email_key(o.email) = $3`,
     values: [market, number, emailKey(email)],
   });
