@@ -150,6 +150,19 @@ describe('at checkout', () => {
 
     expect(await orderAt(shop, yes(await guest.settle()).data.nextUrl)).toMatchObject({ total: CASE_PRICE, collection: PLACE });
   });
+
+  test('ends that draft too where both choices cost the same', async () => {
+    const guest = await buyer(shop, [1, 1, 1]);
+    yes(await guest.placeOrder({}, 3 * CASE_PRICE));
+
+    yes(await guest.pay(yes(await guest.placeOrder(CHOICE, 3 * CASE_PRICE)).data.nextUrl));
+
+    expect(await orderAt(shop, yes(await guest.settle()).data.nextUrl)).toMatchObject({ collection: PLACE });
+    const back = await buyer(shop, [1, 1, 1]);
+    yes(await back.placeOrder(CHOICE, 3 * CASE_PRICE));
+    yes(await back.pay(yes(await back.placeOrder({}, 3 * CASE_PRICE)).data.nextUrl));
+    expect(await orderAt(shop, yes(await back.settle()).data.nextUrl)).not.toHaveProperty('collection');
+  });
 });
 
 describe('in the store', () => {
