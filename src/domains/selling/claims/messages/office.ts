@@ -86,7 +86,7 @@ export const officeClaimMessages = {
     credit: (amount: string) => `${amount} is added to the buyer’s store credit.`,
     replace: (cases: number) =>
       `${plural(cases, 'case')} ${cases === 1 ? 'is' : 'are'} taken from stock now and sent as a new order, without a charge.`,
-    value: 'What was paid for them counts as given back.',
+    value: 'What was paid for this counts as given back.',
     decline: 'Nothing is given back.',
     email: (address: string) => `${address} gets an email.`,
   },

@@ -124,7 +124,7 @@ export function DecideDialog({ claim, onClose }: DecideDialogProps) {
           <Button onPress={onClose} isDisabled={isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone={outcome === 'decline' ? 'primary' : 'danger'} type="submit" isPending={isPending} isDisabled={!isReady}>
+          <Button tone={isMoney ? 'danger' : 'primary'} type="submit" isPending={isPending} isDisabled={!isReady}>
             {text.submit[outcome]}
           </Button>
         </DialogEnd>

@@ -1,6 +1,7 @@
 /** How many cases of each line an action is about. */
 import { Button as AriaButton, Group, Input, NumberField } from 'react-aria-components';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
+import './order.css';
 
 export interface QuantityLine {
   readonly position: number;
