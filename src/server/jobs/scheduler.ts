@@ -51,6 +51,7 @@ import { markSentOrders } from '#domains/selling/orders/server/office-order-list
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { purgeOrderLinks } from '#domains/selling/orders/server/order-link.repository.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
+import { trackParcels } from '#domains/selling/orders/server/tracking/track-parcels.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
@@ -171,6 +172,11 @@ const POLLED_JOBS: readonly PolledJob[] = [
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => reconcilePayments(services.checkoutDeps) },
   { name: 'cancel-unneeded-labels', cron: EVERY_MINUTE, run: ({ database }) => cancelUnneeded(database) },
+  {
+    name: 'track-parcels',
+    cron: EVERY_MINUTE,
+    run: (services) => trackParcels(services.database, labelDepsOf(services).carriers),
+  },
   { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (services) => renewDueMemberships(services.clubDeps) },
   { name: 'complete-card-setups', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => completePendingCardSetups(services.clubDeps) },
   {

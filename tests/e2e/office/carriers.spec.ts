@@ -5,6 +5,8 @@ import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { dialog, expect, press, test, toast } from './support/test.ts';
 
+const SECRET = 'a-secret-of-the-webhook';
+
 let carrier: ShippitServer;
 let shop: OfficeShop;
 
@@ -17,7 +19,7 @@ test.afterAll(async () => {
   await carrier?.close();
 });
 
-test('the owner connects Shippit, and a packer buys the cheapest label and sends the parcel', async ({ openOffice }) => {
+test('the owner connects Shippit, and a packer buys the cheapest label and reads that it was delivered', async ({ openOffice }) => {
   const [order, second] = [await shop.buy(), await shop.buy()];
   const { page, audit } = await openOffice(shop, '/settings/carriers/AU');
   await page.getByLabel('Carrier').selectOption('Shippit');
@@ -29,6 +31,8 @@ test('the owner connects Shippit, and a packer buys the cheapest label and sends
   await key.fill(carrier.key);
   await press(page, 'Test connection');
   await expect(page.getByText('The connection works.')).toBeVisible();
+  await press(page, 'Enter: Webhook secret');
+  await page.getByRole('textbox', { name: 'Webhook secret' }).fill(SECRET);
   await audit();
   await press(page, 'Save changes');
   await toast(page, 'Carriers saved.');
@@ -52,9 +56,26 @@ test('the owner connects Shippit, and a packer buys the cheapest label and sends
   const { pages } = await readPdf(await readFile(await (await download).path()));
   expect(pages.map(({ lines }) => lines[0])).toEqual(['Shippit']);
 
-  await press(page, 'Pack');
+  await press(page, 'Send 3 cases');
   await expect(dialog(page).getByLabel('Carrier')).toHaveValue('Shippit');
   await expect(dialog(page).getByLabel('Tracking number')).toHaveValue('JOB-PP000001');
+
+  await press(dialog(page), 'Send 3 cases');
+  await toast(page, '3 cases sent.');
+  const report = {
+    tracking_number: 'PP000001',
+    status_history: [{ status: 'completed', time: new Date(Date.now() - 60_000).toISOString() }],
+  };
+  const answer = await fetch(new URL('/webhooks/shippit', shop.urlOf('localhost')), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify(report),
+  });
+  expect(await answer.json()).toEqual({ recorded: 1 });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Parcel ${order.number}-1 was delivered`);
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await audit();
 
   // Shippit does not answer: the office says so, and the labels are bought when it is back.
   carrier.fault = () => 503;

@@ -10,6 +10,7 @@ interface JobText {
 export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'resume-orders': { title: 'Orders in payment', purpose: 'Finishes orders whose payment was interrupted.' },
   'process-labels': { title: 'Labels', purpose: 'Buys and cancels labels of parcels.' },
+  'track-parcels': { title: 'Tracking', purpose: 'Asks carriers where parcels are.' },
   'cancel-unneeded-labels': {
     title: 'Labels of cancelled orders',
     purpose: 'Cancels labels of orders that were cancelled or refunded before they were sent.',

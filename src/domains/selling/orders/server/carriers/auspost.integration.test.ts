@@ -1,6 +1,7 @@
 /** Labels from Australia Post: prices, purchase, manifest and cancellation, and what happens when it fails, over the real server and job. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
 import { type AuspostFault, type AuspostServer, startAuspostServer } from '#tests/fixtures/auspost-server.ts';
 import { CARRIER_SHOP, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
@@ -10,6 +11,7 @@ import { paidOrder } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { processLabels } from '../labels/process-labels.ts';
+import { trackParcels } from '../tracking/track-parcels.ts';
 
 let server: AuspostServer;
 let shop: TestShop;
@@ -162,6 +164,44 @@ test('a manifest is one order there, also if its answer is lost', async () => {
   expect([...server.shipments.values()].map(({ orderId }) => orderId)).toEqual(['AP1', 'AP1']);
   expect(count('PUT /orders')).toBe(1);
   expect((await labels(id)).map(({ reason }) => reason)).toEqual(['', '']);
+});
+
+test('where parcels are is asked until they are delivered, and the delivery is recorded', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await buy(id);
+  await run();
+  yes(await calls().addToManifest({ market: 'AU' }));
+  const track = () => trackParcels(shop.database, labelDepsOf(shop).carriers);
+  await wait();
+  expect(await track()).toBe(0);
+  expect(count('GET /track')).toBe(0);
+  await run();
+  const order = () => kim.call(orderOfficeContract).order({ id });
+  const { version } = yes(await order());
+  const lines = [{ position: 0, quantity: 1 }];
+  yes(await kim.call(orderOfficeContract).shipOrder({ id, version, lines, labels: asked?.labels ?? [], carrier: 'Australia Post' }));
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const moving = [
+    { description: 'Processed through Australia Post facility', date: minutesAgo(3) },
+    { description: 'Parrot on board', date: minutesAgo(4) },
+  ];
+  server.events.set('ARTS1', moving);
+  await wait();
+  failOnce('GET /track', 429);
+  expect(await track()).toBe(0);
+  await wait();
+  expect(await track()).toBe(2);
+  server.events.set('ARTS1', [{ description: 'Delivered', date: minutesAgo(1) }, ...moving]);
+  expect(await track()).toBe(0);
+  await wait();
+  expect(await track()).toBe(1);
+  await wait();
+  expect(await track()).toBe(0);
+
+  expect(count('GET /track')).toBe(3);
+  const { timeline, outcomes } = yes(await order());
+  expect(timeline.map(({ event }) => event)).toEqual(expect.arrayContaining(['parcel_delivered', 'parcel_moving', 'parcel_other']));
+  expect(outcomes).toMatchObject([{ outcome: 'delivered', actor: 'Australia Post' }]);
 });
 
 test('the account is tried before it is saved', async () => {

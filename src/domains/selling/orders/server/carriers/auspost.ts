@@ -8,6 +8,7 @@ import { carrierMessages as text } from '#domains/selling/orders/messages/carrie
 import { addressLabelMessages } from '#domains/selling/orders/messages/labels.ts';
 import type { DocumentShop } from '#domains/selling/orders/model/documents/document-shop.ts';
 import { handoverOf } from '#domains/selling/orders/model/format-address.ts';
+import type { TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
 import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
 import {
   type BoughtLabel,
@@ -21,6 +22,8 @@ import { type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf } fr
 
 const MAX_LINE = 40;
 const MAX_INSTRUCTIONS = 128;
+/** Characters of an event. */
+const MAX_EVENT = 100;
 /** Shipments that may have the same code: one for each attempt. */
 const MAX_FOUND = 50;
 /** Codes of a shipment that is in an order. */
@@ -62,6 +65,35 @@ const prices = z.object({
     )
     .min(1),
 });
+const tracked = z.object({
+  tracking_results: z.array(
+    z.object({
+      tracking_id: z.string(),
+      trackable_items: z
+        .array(
+          z.object({
+            events: z
+              .array(z.object({ description: z.string().transform((said) => said.slice(0, MAX_EVENT)), date: z.coerce.date() }))
+              .default([]),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+});
+
+/** What the descriptions of events mean. Others are kept and shown in the words of Australia Post. */
+const STAGES: readonly (readonly [pattern: RegExp, stage: TrackingStage])[] = [
+  [/^delivered/i, 'delivered'],
+  [/^returned to sender/i, 'returned'],
+  [/for delivery/i, 'out'],
+  [/awaiting collection/i, 'collect'],
+  [/attempted|unable to deliver/i, 'attempted'],
+  [/information (approved|received)/i, 'waiting'],
+  [/processed|in transit|arrived|departed|received by australia post/i, 'moving'],
+];
+const stageOf = (description: string): TrackingStage => STAGES.find(([pattern]) => pattern.test(description))?.[1] ?? 'other';
+
 const accountDetails = z.object({ expired: z.boolean().default(false), credit_blocked: z.boolean().default(false) });
 
 function failuresOf({ body }: CarrierResponse): z.output<typeof failure>['errors'] {
@@ -236,6 +268,22 @@ export function auspost(connection: AuspostAccount): Carrier {
       const body = { payment_method: 'CHARGE_TO_ACCOUNT', shipments: open.map((shipment_id) => ({ shipment_id })) };
       const response = await call('PUT', '/orders', signal, body);
       if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+    },
+    async track(sold, signal) {
+      const response = await call(
+        'GET',
+        `/track?${new URLSearchParams({ tracking_ids: sold.map((each) => each.trackingNumber).join(',') })}`,
+        signal,
+      );
+      if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+      return parseBody(name, tracked, response).tracking_results.flatMap(({ tracking_id: number, trackable_items: items }) => {
+        const label = sold.find((each) => each.trackingNumber === number);
+        if (!label) return [];
+        const { carrierReference } = label;
+        return items.flatMap(({ events }) =>
+          events.map(({ description, date }) => ({ carrierReference, status: description, stage: stageOf(description), at: date })),
+        );
+      });
     },
     async cancelLabel({ carrierReference }, signal) {
       const response = await call('DELETE', `/shipments/${encodeURIComponent(carrierReference)}`, signal);

@@ -25,6 +25,8 @@ export interface Carriers {
   readonly choiceOf: (market: Market) => CarrierChoice;
   /** Ids of the carriers that are told which parcels are handed over. */
   readonly handsOver: readonly string[];
+  /** Ids of the carriers that are asked where parcels are. */
+  readonly tracked: readonly string[];
   /** Finds the carrier of a label, with the keys of its market. @returns null for one that the shop does not know */
   readonly find: (market: Market, id: string) => Carrier | null;
 }
@@ -95,7 +97,7 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
 function withoutKey(id: CarrierName): Carrier {
   const name = CARRIER_TITLES[id];
   const refuse = () => Promise.reject(new CarrierRefusal(text.noKey(name)));
-  return { id, name, quote: refuse, buyLabel: refuse, findLabel: refuse, handOver: refuse, cancelLabel: refuse };
+  return { id, name, quote: refuse, buyLabel: refuse, findLabel: refuse, handOver: refuse, track: refuse, cancelLabel: refuse };
 }
 
 /** Creates the registry. Each call reads the settings of its moment. */
@@ -107,6 +109,7 @@ export function createCarriers(settingsOf: (market: Market) => CarrierSettings, 
   };
   return {
     handsOver: CARRIER_NAMES,
+    tracked: CARRIER_NAMES.filter((name) => ADAPTERS[name].webhook === null),
     choiceOf: (market) => {
       const { carrier, service, bottleKilograms, boxLength: length, boxWidth: width, boxHeight: height } = settingsOf(market);
       return {

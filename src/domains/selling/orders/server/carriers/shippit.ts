@@ -157,6 +157,7 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
   return {
     id,
     name,
+    track: null,
     async handOver(sold, signal, isRepeated) {
       const open: string[] = [];
       for (const { carrierReference } of sold) if (!isRepeated || (await isUnbooked(carrierReference, signal))) open.push(carrierReference);

@@ -6,6 +6,7 @@ export const addressLabels: Carrier = {
   name: 'Address label',
   quote: null,
   handOver: null,
+  track: null,
   buyLabel: async ({ code }) => ({ carrierReference: code, trackingNumber: '', trackingUrl: '', priceCents: null, document: null }),
   // Without a service there is nothing to ask: making it again is the same.
   findLabel: async () => null,

@@ -1,5 +1,7 @@
 /** What the shop needs of a carrier. An adapter knows the carrier's API; nothing else does. */
+
 import type { OrderDocument } from '#domains/selling/orders/model/documents/document-shop.ts';
+import type { ParcelUpdate } from '#domains/selling/orders/model/labels/tracking.ts';
 
 /** Centimetres. */
 export interface Box {
@@ -80,6 +82,8 @@ export interface Carrier {
    * @throws CarrierRefusal if it does not take one of them
    */
   readonly handOver: ((labels: readonly SoldLabel[], signal: AbortSignal, isRepeated: boolean) => Promise<void>) | null;
+  /** Asks where parcels are, ten at most. Null if the carrier reports by itself, or does not say. */
+  readonly track: ((labels: readonly SoldLabel[], signal: AbortSignal) => Promise<ParcelUpdate[]>) | null;
   /** Cancels a label. Does nothing for one that is cancelled. @throws CarrierRefusal if it is too late */
   readonly cancelLabel: (label: SoldLabel, signal: AbortSignal) => Promise<void>;
 }

@@ -5,47 +5,13 @@ import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts'
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
-import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { depsOfCarrier, FREE, TestCarrier } from '#tests/fixtures/test-carrier.ts';
 import { cancelOrder } from '../cancel-order.ts';
-import { addressLabels } from './address-labels.ts';
-import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel, type SoldLabel } from './carrier-port.ts';
+import { CarrierRefusal } from './carrier-port.ts';
 import { cancelUnneeded, claimLabels, storeBought } from './label.repository.ts';
 import type { LabelDeps } from './label-deps.ts';
 import { processLabels } from './process-labels.ts';
-
-/** A label that costs nothing and that the shop prints. */
-const FREE = { priceCents: null, document: null };
-
-/** A label service that remembers what it sold, and does before each purchase what a test wants. */
-class TestCarrier implements Carrier {
-  readonly id = addressLabels.id;
-  readonly name = 'Test carrier';
-  readonly sold = new Map<string, BoughtLabel>();
-  readonly cancelled: string[] = [];
-  /** Called before the sale. What it throws is the answer. */
-  before: (parcel: Parcel) => Promise<void> | void = () => undefined;
-  /** Called after the sale: the answer is lost if it throws. */
-  after: (parcel: Parcel) => void = () => undefined;
-  mayCancel = true;
-
-  readonly quote = null;
-  readonly handOver = null;
-  readonly buyLabel = async (parcel: Parcel): Promise<BoughtLabel> => {
-    await this.before(parcel);
-    if (this.sold.has(parcel.reference)) throw new Error('sold twice');
-    const label = { carrierReference: `ref-${this.sold.size + 1}`, trackingNumber: `T-${parcel.code}`, trackingUrl: '', ...FREE };
-    this.sold.set(parcel.reference, label);
-    this.after(parcel);
-    return label;
-  };
-  readonly findLabel = async ({ reference }: { readonly reference: string }): Promise<BoughtLabel | null> =>
-    this.sold.get(reference) ?? null;
-  readonly cancelLabel = async ({ carrierReference }: SoldLabel): Promise<void> => {
-    if (!this.mayCancel) throw new CarrierRefusal('it is on the van');
-    this.cancelled.push(carrierReference);
-  };
-}
 
 let shop: TestShop;
 let kim: OfficeBrowser;
@@ -65,18 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.database.execute({ text: 'delete from parcel_labels' });
   carrier = new TestCarrier();
-  const shopOf = () => ({
-    ...{ shopName: 'Cellardoor', seller: { name: 'Seller', taxId: '' }, postalAddress: '', supportPhone: '', licence: '', taxPercent: 10 },
-  });
-  deps = {
-    database: shop.database,
-    carriers: {
-      choiceOf: () => ({ carrier, service: '', bottleGrams: 1_500, box: { length: 37, width: 27, height: 19 } }),
-      find: () => carrier,
-      handsOver: [],
-    },
-    documentShopOf: shopOf,
-  };
+  deps = depsOfCarrier(shop.database, carrier);
 });
 afterAll(() => shop?.stop());
 
@@ -390,85 +345,4 @@ test('nothing is bought for an order whose payment is being verified', async () 
 
   expect(await labels(id)).toMatchObject([{ state: 'cancelled', reason: 'The order is “Manual Verification Required”.' }]);
   expect(carrier.sold.size).toBe(0);
-});
-
-test('a label of 100 × 150 mm says to whom, what the driver checks, and what the buyer allowed', async () => {
-  const [kept, left] = [
-    await paidOrder(shop, [1, 1], 'localhost', { giftMessage: 'Happy birthday', firstName: '小龍' }),
-    await paidOrder(shop, [1], 'localhost', {
-      ...{
-        authorityToLeave: true,
-        giftMessage: 'Cheers',
-        instructions: `Behind the gate. ${'Beware of the dog. '.repeat(20)}`.slice(0, 250),
-      },
-      ...{ firstName: 'W'.repeat(40), lastName: 'W'.repeat(40), address: `12 ${'Long Street '.repeat(8)}`.trim() },
-    }),
-  ];
-  await ask(kim, kept, left);
-  await processLabels(deps);
-
-  const { content, fileName, omitted } = yes(await at(kim).labelDocument({ orders: [kept, left].join(',') }));
-  const { pages } = await readPdf(Buffer.from(content, 'base64'));
-
-  expect(fileName).toMatch(/^labels-\d{4}-\d\d-\d\d\.pdf$/);
-  expect(omitted).toEqual([]);
-  expect(pages).toHaveLength(3);
-  for (const { width, height, margin } of pages) {
-    expect([width, height]).toEqual([expect.closeTo(283.46, 1), expect.closeTo(425.2, 1)]);
-    expect(margin).toBeGreaterThan(12);
-  }
-  const [first = '', , third = ''] = pages.map(({ lines }) => lines.join(' '));
-  for (const part of [
-    '小龍',
-    'parcel 1 of 2',
-    'Age check: 18+',
-    'Proof of age required',
-    'under 18 or intoxicated',
-    'Do not leave unattended',
-    'This is a gift',
-  ])
-    expect(first).toContain(part);
-  expect(first).not.toContain('Happy birthday');
-  expect(third).toContain('May be left in a safe place');
-  expect(third).toContain('Behind the gate');
-});
-
-test('a manifest has each parcel once, and its labels can no longer be cancelled', async () => {
-  const id = await paidOrder(shop, [1, 2]);
-  const [asked] = await ask(kim, id);
-  await processLabels(deps);
-  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 2, days: [] });
-
-  const { day, parcels } = yes(await at(kim).addToManifest({ market: 'AU' }));
-
-  expect(parcels).toBe(2);
-  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 0, days: [{ day, parcels: 2 }] });
-  expect(await at(lee).addToManifest({ market: 'AU' })).toMatchObject({ ok: false, code: 'no_parcels' });
-  const { content } = yes(await at(kim).manifestDocument({ market: 'AU', day }));
-  const text = (await readPdf(Buffer.from(content, 'base64'))).pages.map(({ lines }) => lines.join('\n')).join('\n');
-  for (const { code } of await labels(id)) expect(text).toContain(code);
-  expect(text).toContain('2 parcels of 1 order');
-  expect(yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] })).results).toMatchObject([
-    { isDone: false, reason: expect.stringContaining('manifest') },
-    { isDone: false },
-  ]);
-});
-
-test('a shipment names the labels of its parcels, which cannot be used or cancelled again', async () => {
-  const id = await paidOrder(shop, [1, 1]);
-  const [asked] = await ask(kim, id);
-  await processLabels(deps);
-  const [one = '', two = ''] = asked?.labels ?? [];
-  const order = yes(await kim.call(orderOfficeContract).order({ id }));
-  expect(order.lines[0]?.codes).toContain(order.order.lineItems[0]?.sku.toLowerCase());
-  const send = (version: number, labelIds: string[]) =>
-    kim.call(orderOfficeContract).shipOrder({ id, version, lines: [{ position: 0, quantity: 1 }], labels: labelIds, carrier: 'Overland' });
-
-  const { version } = yes(await send(order.version, [one]));
-
-  expect((await labels(id)).map(({ isSent }) => isSent)).toEqual([true, false]);
-  expect(yes(await at(kim).cancelLabels({ ids: [one] })).results).toMatchObject([{ isDone: false }]);
-  yes(await at(kim).cancelLabels({ ids: [two] }));
-  expect(await send(version, [two])).toMatchObject({ ok: false, code: 'action_refused', title: expect.stringContaining('label') });
-  expect(yes(await kim.call(orderOfficeContract).order({ id })).order.shipments).toHaveLength(1);
 });

@@ -24,6 +24,26 @@ export const findTracked = (
     values: [carrier, references, markets],
   });
 
+/** Minutes until a parcel is asked about again. */
+const TRACKING_MINUTES = 30;
+
+/** Claims parcels that were handed over, of which nothing final was reported. @param carriers ids of those that are asked */
+export const claimTracked = (db: Queryable, carriers: readonly string[], limit: number): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'parcel-event.claimTracked',
+    text: `update parcel_labels set next_attempt_at = now() + interval '${TRACKING_MINUTES} minutes'
+      where id in (
+        select l.id from parcel_labels l
+        where l.state = 'bought' and l.cancel_asked_at is null and l.carrier = any($1) and l.tracking_number <> ''
+          and l.manifest_day > now() - interval '45 days' and l.next_attempt_at <= now()
+          and exists (select 1 from parcel_events e where e.label_id = l.id and e.status = 'handed_over')
+          and not exists (select 1 from parcel_events e where e.label_id = l.id and e.stage in ('delivered', 'refused', 'returned'))
+        order by l.next_attempt_at limit $2 for update skip locked
+      )
+      returning id`,
+    values: [carriers, limit],
+  });
+
 export interface NewParcelEvent {
   readonly labelId: string;
   readonly status: string;
