@@ -24,7 +24,9 @@ export function HandoverChoice({ places, chosen, error, onChange }: HandoverChoi
       </Choice>
       {places.map(({ name, address }) => (
         <Choice key={name} type="radio" name="collectFrom" value={name} defaultChecked={name === chosen}>
-          {m.collectFrom(name)} <span className="text-muted small">{address}</span>
+          {m.collectFrom(name)}
+          <br />
+          <span className="text-muted small">{address}</span>
         </Choice>
       ))}
       {error && (
