@@ -93,7 +93,7 @@ export const labelMessages = {
   asking: 'Asking the carrier for its prices…',
   noPrices: (reason: string) => `No prices: ${reason.replace(/\.$/, '')}. You can buy the labels all the same.`,
   service: (carrier: string) => (carrier === '' ? 'Service' : `Service of ${carrier}`),
-  serviceHint: 'Prices are those of all parcels. The cheapest is chosen.',
+  serviceHint: (estimate: string) => `${estimate === '' ? '' : `Takes ${estimate}. `}Prices are those of all parcels.`,
   price: (price: string, service: string) => (service === '' ? price : `${price}, ${service}`),
   buyMany: (count: number) => `Buy ${labels(count)}`,
   asked: (count: number) => `Asked the carrier for ${labels(count)}.`,

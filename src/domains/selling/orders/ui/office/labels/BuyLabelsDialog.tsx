@@ -40,12 +40,12 @@ function QuoteFields({ quotes, chosen, market, onChoose }: QuoteFieldsProps) {
   return (
     <SelectField
       label={text.service(quotes.carrier)}
-      hint={text.serviceHint}
+      hint={text.serviceHint(quotes.services.find(({ id }) => id === chosen)?.estimate ?? '')}
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
-      options={quotes.services.map(({ id, name, price, estimate }) => ({
+      options={quotes.services.map(({ id, name, price }) => ({
         value: id,
-        label: [formatMoneyIn(market, price), name, estimate].filter((part) => part !== '').join(' · '),
+        label: `${formatMoneyIn(market, price)} · ${name}`,
       }))}
     />
   );
