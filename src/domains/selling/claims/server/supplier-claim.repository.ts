@@ -60,7 +60,8 @@ export async function lockSupplierLines(
   });
   return transaction.queryMany<SupplierLine>({
     name: 'supplier-claim.lockSupplierLines.read',
-    text: `select k.*, (k."placedAt" at time zone $4)::date::text as "orderedOn", (k."shippedAt" at time zone $4)::date::text as "sentOn",
+    text: `select k."claimId", k.position, k.wine, k.vintage, k.sku, k.bottles, k.problem, k."order", k.photos,
+        (k."placedAt" at time zone $4)::date::text as "orderedOn", (k."shippedAt" at time zone $4)::date::text as "sentOn",
         (k."createdAt" at time zone $4)::date::text as "reportedOn"
       from (select l.claim_id as "claimId", l.position, coalesce(x.summary->>'name', '') as wine, coalesce(x.summary->>'vintage', '') as vintage,
           coalesce(x.summary->>'sku', '') as sku, l.bottles, l.problem, coalesce(o.number, 0) as "order", o.placed_at as "placedAt", c.created_at as "createdAt",
