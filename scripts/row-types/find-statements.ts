@@ -23,7 +23,7 @@ export interface FoundStatements {
 const METHODS = new Set(['queryMany', 'queryOne', 'execute', 'later']);
 /** Only files that mention a method are searched, because visiting every node takes long. */
 const MENTION = /\.(queryMany|queryOne|execute|later)\b/;
-const MAX_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 512;
 const MAX_DEPTH = 12;
 
 /** Finds the statements of all files of a project. */

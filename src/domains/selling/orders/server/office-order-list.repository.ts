@@ -114,9 +114,6 @@ const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not 
 /** Most orders have no day on which they are sent. */
 const DUE = "coalesce(o.details->>'dispatchOn', '') <= to_char(now() at time zone $5, 'YYYY-MM-DD')";
 
-const conditionOf = ({ payment, handover, isDue }: OfficeOrderFilter): string =>
-  `${PAYMENT[payment]} and ${HANDOVER[handover]} and ${isDue ? DUE : 'true'}`;
-
 const SEARCH = 'order_search_text(o.number, o.email, o.details)';
 /**
  * More cases than were sent or withdrawn. No line has more of these than cases, so the sums of the order tell. An order without refunds
@@ -211,7 +208,7 @@ export const listOfficeOrders = (
   db.queryMany<OfficeOrderRow>({
     text: found
       ? `with page as (select o.* from (select o.* from orders o where ${FILTERS} offset 0) o where true ${PAGES[sort]}`
-      : `with page as (select o.* from orders o where ${FILTERS} and ${conditionOf(filter)} ${PAGES[sort]}`,
+      : `with page as (select o.* from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} ${PAGES[sort]}`,
     values: [
       ...toValues(found ? { ...EVERY_ORDER, markets: filter.markets, ids: found } : filter),
       after?.key ?? null,
@@ -230,7 +227,7 @@ export interface OrderMatches {
 export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number, few: number): Promise<OrderMatches> {
   const row = await db.queryOne<OrderMatches>({
     text: `select count(*)::integer as count, case when count(*) <= $17 then coalesce(array_agg(found.id), '{}') end as ids
-      from (select o.id from orders o where ${FILTERS} and ${conditionOf(filter)} limit $16) found`,
+      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} limit $16) found`,
     values: [...toValues(filter), limit, few],
   });
   return row ?? { count: 0, ids: [] };

@@ -68,9 +68,6 @@ export async function casesInCarts(db: Queryable, { productId, market }: StockKe
   return row?.cases ?? 0;
 }
 
-/** Statuses of the index of orders that wait to be sent. */
-const WAITING = SENDABLE_STATUSES.map((status) => `'${status}'`).join();
-
 /** Counts the sold cases that were neither sent nor withdrawn, by product. Reads orders that wait to be sent, which are few, then their lines. */
 export async function casesToSend(db: Queryable, market: Market, productIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db.queryMany<{ productId: number; cases: number }>({
@@ -80,9 +77,9 @@ export async function casesToSend(db: Queryable, market: Market, productIds: rea
           - coalesce((select sum(x.withdrawn) from order_refunds f join order_refund_lines x on x.refund_id = f.id and x.position = l.position where f.order_id = o.id), 0)
         ))::integer as cases
       from orders o cross join lateral (select * from order_lines l where l.order_id = o.id and l.product_id = any($2) offset 0) l
-      where o.number is not null and o.market = $1 and not o.is_sent and o.status in (${WAITING}) and l.summary->>'skuType' is distinct from 'digital'
+      where o.number is not null and o.market = $1 and not o.is_sent and o.status = any($3) and l.summary->>'skuType' is distinct from 'digital'
       group by l.product_id`,
-    values: [market, productIds],
+    values: [market, productIds, SENDABLE_STATUSES],
   });
   return new Map(rows.map(({ productId, cases }) => [productId, cases]));
 }
