@@ -20,7 +20,7 @@ export type Transport = (
   call: { readonly method: 'GET' | 'POST'; readonly path: string },
   input: Readonly<Record<string, unknown>>,
   options: CallOptions,
-) => Promise<{ readonly status: number; readonly body: unknown; readonly revision?: string | null }>;
+) => Promise<{ readonly status: number; readonly body: unknown; readonly revision?: string }>;
 
 export type Failure<Code extends string> = {
   readonly ok: false;

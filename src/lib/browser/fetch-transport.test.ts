@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FetchPorts, fetchTransport, NetworkError } from './fetch-transport.ts';
+import { setPageRevision } from './page-revision.ts';
 
 interface Sent {
   readonly url: string;
@@ -62,6 +63,16 @@ describe('requests', () => {
     await transport(ADD, {}, { ifMatch: 4, bearer: 'token' });
     expect(sent[0]?.headers).toMatchObject({ 'if-match': '4', authorization: 'Bearer token' });
   });
+});
+
+test('names the revision that the shopper has seen, else that of the page, and returns the one that the server names', async () => {
+  setPageRevision('page', () => undefined);
+  const answer = () => new Response('1', { status: 200, headers: { 'settings-revision': 'newer' } });
+  const { transport, sent } = scripted([answer(), answer()]);
+  expect(await transport(ADD, {}, { revision: 'seen' })).toEqual({ status: 200, body: 1, revision: 'newer' });
+  await transport(ADD, {}, {});
+  expect(sent.map(({ headers }) => headers['settings-revision'])).toEqual(['seen', 'page']);
+  setPageRevision('', () => undefined);
 });
 
 describe('requests without a response', () => {

@@ -96,7 +96,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
     const failed = (status: number): void =>
       report(new CallFailed(`${call.path} answered ${status}`), { action: `${call.method} ${call.path}`, status });
 
-    const once = async (): Promise<{ status: number; body: unknown; revision: string | null } | null> => {
+    const once = async (): Promise<{ status: number; body: unknown; revision?: string } | null> => {
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), timeout);
       try {
@@ -114,7 +114,8 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
         lastStatus = response.status;
         const revision = response.headers.get(REVISION_HEADER);
         noteRevision(revision);
-        return isGatewayError(response.status) ? null : { status: response.status, body: answered, revision };
+        if (isGatewayError(response.status)) return null;
+        return { status: response.status, body: answered, ...(revision === null ? {} : { revision }) };
       } catch {
         return null;
       } finally {

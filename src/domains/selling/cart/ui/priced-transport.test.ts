@@ -11,7 +11,7 @@ function serve() {
   const named: (string | undefined)[] = [];
   const transport: Transport = async (_call, _input, { revision }) => {
     named.push(revision);
-    return { status: 200, body: server.body, revision: revision === server.revision ? null : server.revision };
+    return { status: 200, body: server.body, ...(revision === server.revision ? {} : { revision: server.revision }) };
   };
   const priced = pricedTransport(transport);
   return { server, named, call: () => priced({ method: 'GET', path: '/' }, {}, {}) };
