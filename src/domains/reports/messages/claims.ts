@@ -22,8 +22,9 @@ export const claimReportMessages = {
   },
   unknown: { producer: 'No producer', carrier: 'Not sent yet', problem: 'No reason' } satisfies Record<ShownGroup, string>,
   total: 'Total',
-  summary: (claims: number, cases: string, rate: string | null) =>
-    `${plural(claims, 'claim')} about ${cases} cases${rate === null ? '' : `, ${rate} of what was sent`}`,
+  /** @param cases bottles count as parts of a case */
+  summary: (claims: number, cases: number, rate: string | null) =>
+    `${plural(claims, 'claim')} about ${plural(Math.round(cases * 100) / 100, 'case')}${rate === null ? '' : `, ${rate} of what was sent`}`,
   tableOf: (group: string) => `Claims ${group.toLowerCase()}`,
   emptyTitle: 'No claims in these days',
   emptyText: 'When buyers say that something is wrong with an order, you see here whose wines and which carriers it was about.',

@@ -172,13 +172,7 @@ function Report({ input, group }: { readonly input: Parameters<typeof reportCall
           <ScreenState icon="tick" title={text.emptyTitle} text={text.emptyText} />
         ) : (
           <>
-            <p role="status">
-              {text.summary(
-                total.claims,
-                total.cases.toLocaleString('en-AU', { maximumFractionDigits: 2 }),
-                total.sent === 0 ? null : formatShare(total.cases, total.sent),
-              )}
-            </p>
+            <p role="status">{text.summary(total.claims, total.cases, total.sent === 0 ? null : formatShare(total.cases, total.sent))}</p>
             <Figures report={report} group={group} />
           </>
         )}
