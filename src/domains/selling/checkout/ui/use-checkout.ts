@@ -151,8 +151,10 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     /** Handles leaving a field. */
     handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
       saver.flush();
-      setErrors((current) => errorsAfterBlur(current, name, isEmpty, validate(values)));
-      if (isLocalityField(name)) void revalidateLocality(values);
+      // Of the fields, because the last letters may not be rendered yet.
+      const now = form.current ? getFormValues(form.current) : values;
+      setErrors((current) => errorsAfterBlur(current, name, isEmpty, validate(now)));
+      if (isLocalityField(name)) void revalidateLocality(now);
     },
     /** Fills in a stored address. */
     deliverTo(address: Partial<CheckoutDetails>): void {
