@@ -8,7 +8,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 
-/** Orders with these statuses are unpaid or cancelled. They are no revenue. */
+/** Orders with these statuses are unpaid or cancelled. They are no revenue, like orders that send cases of a claim again. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
 /** The steps before the order. */
 export const STEPS = FUNNEL_STEPS.filter((step) => step !== 'orders');
@@ -68,7 +68,8 @@ export async function readReport(database: Database, since: Date): Promise<Repor
           (sum(o.total_cents - o.charge_cents) - coalesce(sum(r.balances), 0))::int8 as "balancesCents"
         from orders o
         left join (select order_id, sum(gateway_cents) as card, sum(amount_cents - gateway_cents) as balances from order_refunds where state <> 'refused' group by order_id) r on r.order_id = o.id
-        where o.placed_at >= $1 and o.status <> all($2) group by o.market`,
+        where o.placed_at >= $1 and o.status <> all($2)
+          and not exists (select 1 from claim_replacement_lines k where k.order_id = o.id) group by o.market`,
       values: [since, UNPAID],
     }),
   ]);

@@ -1,7 +1,10 @@
 /** Cases of a claim that are sent again: the order without a charge, stock, mail, and what is left to claim. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readReport } from '#cli/report.repository.ts';
+import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
 import { readDaySales } from '#domains/reports/server/sales.repository.ts';
+import { countBoughtBefore } from '#domains/selling/cart/server/cart-contents.repository.ts';
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
@@ -219,15 +222,25 @@ describe('cases that are sent again', () => {
     expect(stored?.collection.code).not.toBe(collection.code);
   });
 
-  test('are no payment for the buyer, and no sale', async () => {
-    const { id, version } = await claimedOrder();
+  test('are no payment for the buyer, no sale, and leave the limit per customer as it is', async () => {
+    const { id, version, email } = await claimedOrder();
     const day = todayIn('AU', new Date());
-    const sales = async () =>
-      (await readDaySales(shop.database, { market: 'AU', timeZone: timeZoneOf('AU'), from: day, to: day }, false))[0]?.orders;
-    const before = await sales();
+    const figures = async () => {
+      const [sales] = await readDaySales(shop.database, { market: 'AU', timeZone: timeZoneOf('AU'), from: day, to: day }, false);
+      const { revenue } = await readReport(shop.database, new Date(Date.now() - 3_600_000));
+      const bought = await countBoughtBefore(shop.database, { id: randomUUID(), customer_id: 0, email }, 'AU', [1]);
+      await updatePopularity(shop.database);
+      const offer = await shop.database.queryOne<{ popularity: number }>({ text: "select popularity from offers where offer_id = 'one'" });
+      return { sales: sales?.orders, revenue, bought: bought.get(1), popularity: offer?.popularity };
+    };
+    const before = await figures();
+    expect(before.bought).toBe(2);
     const { replacement } = yes(await replace(id, version));
-    expect(await sales()).toBe(before);
+    expect(await figures()).toEqual(before);
     const view = await officeOrder(replacement?.id ?? '');
     expect(view.order.timeline.map(({ event }) => event)).toEqual(['drafted']);
+    await cancelOrder(orderDepsOf(shop), replacement?.id ?? '', { reason: 'The buyer wants money.', actor: 'Sam' });
+    yes(await office().decideClaim({ id, version: (await read(id)).version, outcome: 'refund', amountCents: 500 }));
+    expect(await figures()).toMatchObject({ bought: before.bought, popularity: before.popularity });
   });
 });

@@ -7,7 +7,7 @@ export const updatePopularity = (database: Database): Promise<number> =>
     name: 'popularity.updatePopularity',
     text: `with sold as (
         select l.offer_id, sum(l.quantity)::int as cases from order_lines l join orders o on o.id = l.order_id
-        where o.placed_at > now() - interval '30 days' and not exists (select 1 from claims k where k.replacement_id = o.id) group by l.offer_id
+        where o.placed_at > now() - interval '30 days' and not exists (select 1 from claim_replacement_lines k where k.order_id = o.id) group by l.offer_id
       ), wanted as (
         select o.offer_id, coalesce(s.cases, 0) as cases from offers o left join sold s using (offer_id)
         where o.popularity <> coalesce(s.cases, 0) order by o.offer_id for update of o skip locked

@@ -22,7 +22,7 @@ const valuesOf = ({ market, timeZone, from, to }: SalesRange): unknown[] => [mar
 /** A cancelled order without any refund was never paid. Only imports bring such. An order that sends cases of a claim again is no sale. */
 const IS_SOLD = `o.number is not null and o.market = $1 and o.status <> all($5)
   and (o.status <> 'Cancelled' or exists (select 1 from order_refunds c where c.order_id = o.id and c.state <> 'refused'))
-  and not exists (select 1 from claims k where k.replacement_id = o.id)`;
+  and not exists (select 1 from claim_replacement_lines k where k.order_id = o.id)`;
 
 const NOW = '(now() at time zone $2)::time';
 

@@ -109,7 +109,7 @@ export async function fetchOfferVersions(db: Queryable, offerIds: readonly strin
   return rows.map(({ version }) => version);
 }
 
-/** Counts the cases that a customer, or a guest by email, has bought of products, by product id. */
+/** Counts the cases that a customer, or a guest by email, has bought of products, by product id. Those sent again for a claim were not bought. */
 export async function countBoughtBefore(
   db: Queryable,
   { id, customer_id: customerId, email }: Pick<CartRow, 'id' | 'customer_id' | 'email'>,
@@ -120,6 +120,7 @@ export async function countBoughtBefore(
     name: 'cart-contents.countBoughtBefore',
     text: `select l.product_id, sum(l.quantity)::int as bought from orders o join order_lines l on l.order_id = o.id
       where o.market = $1 and l.product_id = any($2) and not l.added_by_promotion
+        and not exists (select 1 from claim_replacement_lines k where k.order_id = o.id)
         and (o.number is not null and o.status not in ('Cancelled', 'Declined', 'Refunded') or o.status = 'Incomplete' and o.cart_id <> $5)
         and case when $3::integer > 0 then o.customer_id = $3 else mailbox_of(o.email) = mailbox_of($4) end
       group by l.product_id`,
