@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/mode
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { Market } from '#markets/market.ts';
+import { HANDED_OVER } from './labels/label.repository.ts';
 
 export const ORDERS_A_PAGE = 30;
 /** Maximum number of bottles shown per order in a list. */
@@ -117,7 +118,10 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
       ), drawn as (
         delete from parcel_label_documents d using parcel_labels l, over where l.id = d.label_id and l.order_id = over.id
       ), labelled as (
-        update parcel_labels l set tracking_number = '', tracking_url = '' from over where l.order_id = over.id and l.tracking_number <> ''
+        update parcel_labels l set tracking_number = '', tracking_url = '', failure = '',
+          carrier_reference = case when exists (select 1 from parcel_events e where e.label_id = l.id and e.status = '${HANDED_OVER}')
+            then '' else l.carrier_reference end
+        from over where l.order_id = over.id
       ), shipped as (
         update order_shipments s set tracking_number = '', tracking_url = '' from over where s.order_id = over.id
       )

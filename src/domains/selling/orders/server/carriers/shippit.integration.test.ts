@@ -13,7 +13,7 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { anonymiseBuyers } from '../customer-order.repository.ts';
 import { CarrierRefusal } from '../labels/carrier-port.ts';
-import { claimLabels } from '../labels/label.repository.ts';
+import { claimLabels, storeHandover } from '../labels/label.repository.ts';
 import { processLabels } from '../labels/process-labels.ts';
 import { shippit } from './shippit.ts';
 
@@ -161,19 +161,26 @@ describe('a label', () => {
     expect(await labels(id)).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  test('goes with the buyer: the drawing and the tracking number are deleted', async () => {
-    const id = await paidOrder(shop, [1]);
+  test('goes with the buyer: the drawing, the tracking number and what the carrier said are deleted', async () => {
+    const id = await paidOrder(shop, [1, 1]);
     await buy(id);
     await run();
     const documents = () => shop.database.queryMany({ text: 'select 1 from parcel_label_documents' });
-    expect(await documents()).toHaveLength(1);
+    expect(await documents()).toHaveLength(2);
+    await storeHandover(shop.database, [(await labels(id))[0]?.id ?? '']);
+    await shop.database.execute({ text: "update parcel_labels set failure = 'Shippit refused: 1 Sample Street is unknown'" });
     await cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' });
     await shop.database.execute({ text: "insert into order_events (order_id, event) values ($1, 'account_deleted')", values: [id] });
 
     await anonymiseBuyers(shop.database);
 
     expect(await documents()).toHaveLength(0);
-    expect(await labels(id)).toMatchObject([{ trackingNumber: '', trackingUrl: '' }]);
+    expect(await labels(id)).toMatchObject(Array(2).fill({ trackingNumber: '', trackingUrl: '', reason: '' }));
+    const references = await shop.database.queryMany<{ reference: string }>({
+      text: 'select carrier_reference as reference from parcel_labels order by number',
+    });
+    // The second can still be cancelled at the carrier.
+    expect(references).toEqual([{ reference: '' }, { reference: expect.stringMatching(/^PP/) }]);
   });
 });
 

@@ -242,7 +242,7 @@ export const listManifests = (db: Queryable, market: Market, limit: number): Pro
   });
 
 /** Report of the shop itself that a carrier knows of the parcel. */
-const HANDED_OVER = 'handed_over';
+export const HANDED_OVER = 'handed_over';
 
 /** Claims labels on manifests of the last days whose carrier was not told. @param carriers ids of those that are told */
 export const claimHandovers = (db: Queryable, carriers: readonly string[], limit: number): Promise<{ id: string }[]> =>

@@ -2,6 +2,7 @@
 import type { TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
+import { HANDED_OVER } from '../labels/label.repository.ts';
 
 export interface TrackedLabel {
   readonly id: string;
@@ -36,7 +37,7 @@ export const claimTracked = (db: Queryable, carriers: readonly string[], limit: 
         select l.id from parcel_labels l
         where l.state = 'bought' and l.cancel_asked_at is null and l.carrier = any($1) and l.tracking_number <> ''
           and l.manifest_day > now() - interval '45 days' and l.next_attempt_at <= now()
-          and exists (select 1 from parcel_events e where e.label_id = l.id and e.status = 'handed_over')
+          and exists (select 1 from parcel_events e where e.label_id = l.id and e.status = '${HANDED_OVER}')
           and not exists (select 1 from parcel_events e where e.label_id = l.id and e.stage in ('delivered', 'refused', 'returned'))
         order by l.next_attempt_at limit $2 for update skip locked
       )
