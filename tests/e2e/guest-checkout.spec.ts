@@ -193,3 +193,40 @@ test.describe('without JavaScript', () => {
       expect(await page.getByRole('main').innerText()).toMatch(/JavaScript/);
     });
 });
+
+test('a field that was filled in while the page loads is checked by what it holds', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await addToCart(page);
+  await page.goto('/cart');
+  await goToCheckout(page, GUEST.AU.email);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/vendor-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const firstName = page.getByLabel('First name');
+  await firstName.fill('Grace');
+
+  // Leaves the field again and again until some time after the hydration.
+  const left = firstName.evaluate(
+    (input) =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        let rounds = 0;
+        port1.onmessage = () => {
+          input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+          if (Object.keys(input).some((key) => key.startsWith('__reactFiber'))) rounds += 1;
+          if (rounds < 500) port2.postMessage(null);
+          else resolve();
+        };
+        port2.postMessage(null);
+      }),
+  );
+  scripts.resolve();
+  await left;
+
+  await expect(page.getByText('Enter your first name')).toHaveCount(0);
+  await expect(firstName).toHaveValue('Grace');
+});

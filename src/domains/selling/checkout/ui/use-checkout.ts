@@ -151,7 +151,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     /** Handles leaving a field. */
     handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
       saver.flush();
-      // Of the fields, because the last letters may not be rendered yet.
+      // Of the fields, because what was typed before hydration may not be rendered yet.
       const now = form.current ? getFormValues(form.current) : values;
       setErrors((current) => errorsAfterBlur(current, name, isEmpty, validate(now)));
       if (isLocalityField(name)) void revalidateLocality(now);
