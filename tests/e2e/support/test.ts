@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
       });
       sessions.push({ session, expectsViolations });
       const audit = async (): Promise<void> => {
-        expect([...session.violations, ...(await session.axe())], 'faults and axe violations').toEqual([]);
+        expect([...session.violations, ...(await session.axe())], 'violations of the page and of axe').toEqual([]);
       };
       return { ...session, audit };
     });
@@ -59,6 +59,6 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
     if (testInfo.errors.length > 0)
       await testInfo.attach('failed requests', { body: failedRequests.join('\n'), contentType: 'text/plain' });
     await Promise.all(sessions.map(({ session }) => session.close()));
-    expect(violations, 'faults of the pages').toEqual([]);
+    expect(violations, 'violations of the pages').toEqual([]);
   },
 });

@@ -29,14 +29,17 @@ test('names the revision of the last cart when the page has a newer one', async 
   expect(named).toEqual(['r1', 'r1', 'r2']);
 });
 
-test.each([[], null, { data: null }, { data: { id: 'cart' } }])('counts %j as no cart', async (body) => {
-  const { server, named, call } = serve();
-  setPageRevision('r1', () => undefined);
-  await call();
+test.each([{ body: [] }, { body: null }, { body: { data: null } }, { body: { data: { id: 'cart' } } }])(
+  'counts $body as no cart',
+  async ({ body }) => {
+    const { server, named, call } = serve();
+    setPageRevision('r1', () => undefined);
+    await call();
 
-  server.revision = 'r2';
-  server.body = body;
-  await call();
-  await call();
-  expect(named).toEqual(['r1', 'r1', 'r1']);
-});
+    server.revision = 'r2';
+    server.body = body;
+    await call();
+    await call();
+    expect(named).toEqual(['r1', 'r1', 'r1']);
+  },
+);
