@@ -1,6 +1,7 @@
 /** Formats an order for staff on the command line. */
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { withoutCode } from '#domains/selling/orders/model/collection.ts';
 import { formatLocality, handoverOf, isDelivered } from '#domains/selling/orders/model/format-address.ts';
 import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { disputesOf } from '#domains/selling/orders/server/dispute.repository.ts';
@@ -33,7 +34,7 @@ export async function readStaffOrder(database: Database, id: string) {
     await disputesOf(database, id),
     await suppressionOf(database, order.email),
   ];
-  return { order, lines, paid, events, shipments, refunds, disputes, suppression };
+  return { order: withoutCode(order), lines, paid, events, shipments, refunds, disputes, suppression };
 }
 
 export type StaffOrder = Awaited<ReturnType<typeof readStaffOrder>>;

@@ -26,6 +26,10 @@ export const toOrderCollection = ({ code, ...place }: StoredCollection, status: 
   code: canHandOver(status, wasReady) ? formatCollectionCode(code) : null,
 });
 
+/** Hides the code of an order from whoever hands it over, because they ask the buyer for it. */
+export const withoutCode = (order: OrderView): OrderView =>
+  order.collection ? { ...order, collection: { ...order.collection, code: null } } : order;
+
 type Collected = Pick<OrderView, 'market' | 'placedAt'> & { readonly collection: OrderCollection };
 
 /** Returns name, address and hours of a place, and what to bring. */

@@ -16,7 +16,9 @@ import { deliveryOfficeContract } from '../delivery-office-contract.ts';
 import { labelOfficeContract } from '../labels-contract.ts';
 import { deliveryOf } from '../model/delivery-change.ts';
 import { orderOfficeContract } from '../office-contract.ts';
+import { orderData } from './customer-order.repository.ts';
 import { shipOrder } from './ship-order.ts';
+import { webhookBody } from './webhooks.ts';
 
 const PLACE = {
   name: 'Cellar door',
@@ -197,6 +199,19 @@ describe('in the store', () => {
     expect(await at(kim).handOver({ ...(await seen(id)), ...check })).toMatchObject({ ok: false, status: 422, code });
 
     expect((await read(id)).order.status).toBe('Awaiting Pickup');
+  });
+
+  test('staff read the code neither in messages to other systems nor in a customer’s data', async () => {
+    const id = await collectedOrder();
+    const code = await ready(id);
+    const announced = { orderId: id, event: 'ready_to_collect', at: new Date(), eventId: 1, actor: 'Kim', data: {} };
+
+    const texts = [await webhookBody(shop.database, announced), JSON.stringify(await orderData.read(shop.database, { id: 0 }))];
+
+    for (const text of texts) {
+      expect(text).toContain(PLACE.address);
+      for (const written of [code, code.replace('-', '')]) expect(text).not.toContain(written);
+    }
   });
 
   test('is handed over once, to whoever presses first', async () => {

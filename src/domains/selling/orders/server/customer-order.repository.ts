@@ -129,12 +129,15 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
     values: [FINAL],
   });
 
-/** Reads a customer's orders for "download my data", without personal data after the account is deleted. */
+/**
+ * Reads a customer's orders for "download my data", without personal data after the account is deleted. Staff can download it too, so it has
+ * no collection codes.
+ */
 export const orderData = {
   name: 'orders',
   read: (db: Queryable, { id }: { readonly id: number }) =>
     db.queryMany({
-      text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
+      text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details #- '{collection,code}' as details, o.totals,
         (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
           'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines,
         (select json_agg(json_build_object('at', d.at, 'delivery', d.before) order by d.event_id) from order_delivery_changes d where d.order_id = o.id) as earlier_deliveries

@@ -10,6 +10,7 @@ import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
+import { withoutCode } from '../model/collection.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
 import { parcelCode, suggestParcels } from '../model/labels/label.ts';
 import { type LineFulfilment, unshippedQuantity } from '../model/line-fulfilment.ts';
@@ -238,8 +239,7 @@ export async function readOfficeOrder(
   });
   const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
-    // Staff ask for the code and do not read it.
-    order: order.collection ? { ...order, collection: { ...order.collection, code: null } } : order,
+    order: withoutCode(order),
     version: facts.version,
     timeZone: timeZoneOf(facts.market),
     currency: getMarketConfig(facts.market).currency,

@@ -4,6 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
+import { withoutCode } from '../model/collection.ts';
 import { readOrder } from './order-view.ts';
 import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leaseDeliveries } from './webhook.repository.ts';
 
@@ -34,7 +35,8 @@ export async function webhookBody(
   return JSON.stringify({
     type: `order.${delivery.event}`,
     timestamp: delivery.at.toISOString(),
-    data: { event: { id: delivery.eventId, actor: delivery.actor, ...delivery.data }, order },
+    // Staff read messages in the office.
+    data: { event: { id: delivery.eventId, actor: delivery.actor, ...delivery.data }, order: order && withoutCode(order) },
   });
 }
 
