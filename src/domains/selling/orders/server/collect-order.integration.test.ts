@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
+import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { collectionOfficeContract } from '../collection-office-contract.ts';
@@ -17,6 +18,7 @@ import { labelOfficeContract } from '../labels-contract.ts';
 import { deliveryOf } from '../model/delivery-change.ts';
 import { orderOfficeContract } from '../office-contract.ts';
 import { orderData } from './customer-order.repository.ts';
+import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 import { webhookBody } from './webhooks.ts';
 
@@ -77,6 +79,8 @@ async function ready(id: string): Promise<string> {
   const mail = await mailTo(shop, DETAILS.email, `Your order #${order.number} is ready to collect`);
   return /[A-Z0-9]{3}-[A-Z0-9]{3}/.exec(mail.text)?.[0] ?? '';
 }
+
+const mailsWith = async (subject: string) => (await readMailbox(shop.database, 1_000)).filter((mail) => mail.subject === subject);
 
 describe('at checkout', () => {
   test('the choice is offered where it is switched on, and delivery stays the default', async () => {
@@ -212,6 +216,24 @@ describe('in the store', () => {
       expect(text).toContain(PLACE.address);
       for (const written of [code, code.replace('-', '')]) expect(text).not.toContain(written);
     }
+  });
+
+  test('an order that was refunded in part while it waits is emailed with its code again, and handed over', async () => {
+    const id = await collectedOrder([1, 2]);
+    const code = await ready(id);
+    await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    const { order, mails } = await read(id);
+    expect(order.status).toBe('Partially Refunded');
+    expect(mails.map(({ kind }) => kind)).toContain('ready-to-collect');
+    const subject = `Your order #${order.number} is ready to collect`;
+    const before = await mailsWith(subject);
+
+    yes(await kim.call(orderOfficeContract).resendOrderMail({ id, kind: 'ready-to-collect' }));
+
+    await expect.poll(() => mailsWith(subject), { timeout: 20_000 }).toHaveLength(before.length + 1);
+    for (const { text } of await mailsWith(subject)) expect(text).toContain(code);
+    const handed = yes(await at(kim).handOver({ ...(await seen(id)), code, ageChecked: true }));
+    expect(handed.order).toMatchObject({ status: 'Completed', shipments: [{ lines: [{ quantity: 1 }] }] });
   });
 
   test('is handed over once, to whoever presses first', async () => {

@@ -2,7 +2,7 @@
 
 import type { StoredCollection } from '#domains/selling/shipping/model/collection.ts';
 import { normalizeCollectionCode } from '#domains/selling/shipping/model/collection.ts';
-import type { Transaction } from '#lib/db/pool.ts';
+import type { Queryable } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { collectionMessages, collectionErrors as text } from '../messages/collection.ts';
@@ -42,8 +42,9 @@ export interface HandOverCheck {
   readonly ageChecked: boolean;
 }
 
-async function wasReady(transaction: Transaction, orderId: string): Promise<boolean> {
-  return (await readTimeline(transaction, orderId)).some(({ event }) => event === 'ready_to_collect');
+/** Returns true if the buyer of an order was told that it is ready. */
+export async function wasReady(db: Queryable, orderId: string): Promise<boolean> {
+  return (await readTimeline(db, orderId)).some(({ event }) => event === 'ready_to_collect');
 }
 
 /**

@@ -10,7 +10,7 @@ import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
-import { withoutCode } from '../model/collection.ts';
+import { canHandOver, withoutCode } from '../model/collection.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
 import { parcelCode, suggestParcels } from '../model/labels/label.ts';
 import { type LineFulfilment, unshippedQuantity } from '../model/line-fulfilment.ts';
@@ -153,7 +153,7 @@ function mailsOf(
   const cancelled = events.find(({ event }) => event === 'cancelled');
   const mails: OfficeOrder['mails'] = [
     { kind: 'receipt', about: '', at: placedAt },
-    ...(ready && status === 'Awaiting Pickup' ? [{ kind: 'ready-to-collect' as const, about: '', at: ready.at.toISOString() }] : []),
+    ...(ready && canHandOver(status, true) ? [{ kind: 'ready-to-collect' as const, about: '', at: ready.at.toISOString() }] : []),
     // Nobody was emailed about what the buyer took along.
     ...(collection ? [] : shipments).map(({ id, shippedAt }) => ({ kind: 'shipment' as const, about: id, at: shippedAt.toISOString() })),
     ...(cancelled ? [{ kind: 'cancelled' as const, about: '', at: cancelled.at.toISOString() }] : []),

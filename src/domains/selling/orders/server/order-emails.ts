@@ -70,7 +70,7 @@ async function createOrderEmail(
   if (mail.kind === 'receipt') return receiptEmail(post);
   if (mail.kind === 'delivery-changed') return deliveryChangedEmail(post);
   // The buyer may have collected it already.
-  if (mail.kind === 'ready-to-collect') return post.order.status === 'Awaiting Pickup' ? readyToCollectEmail(post) : null;
+  if (mail.kind === 'ready-to-collect') return post.order.collection?.code ? readyToCollectEmail(post) : null;
   if (mail.kind === 'shipment') {
     const shipment = post.order.shipments.find(({ id }) => id === mail.shipmentId);
     return shipment ? shipmentEmail(post, shipment) : null;

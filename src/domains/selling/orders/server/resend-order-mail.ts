@@ -1,22 +1,26 @@
 /** Sends a mail about an order again. */
+import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { canHandOver } from '../model/collection.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { OrderMailRef } from '../office-contract.ts';
+import { wasReady } from './collect-order.ts';
 import { refundsOf, shipmentsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, type OrderMail } from './order-deps.ts';
 
 const GONE = 'That email can’t be sent again, because what it was about is gone.';
 
 /** Finds the mail among those of an order. @throws OrderActionError */
-async function mailOf({ database }: OrderDeps, orderId: string, status: string, { kind, about }: OrderMailRef): Promise<OrderMail> {
+async function mailOf({ database }: OrderDeps, orderId: string, status: OrderStatus, { kind, about }: OrderMailRef): Promise<OrderMail> {
   if (kind === 'receipt') return { kind, orderId };
   if (kind === 'cancelled') {
     if (status !== 'Cancelled') throw new OrderActionError('This order isn’t cancelled, so there is no such email.');
     return { kind, orderId };
   }
   if (kind === 'ready-to-collect') {
-    if (status !== 'Awaiting Pickup') throw new OrderActionError('This order isn’t waiting to be collected, so there is no such email.');
+    if (!canHandOver(status, await wasReady(database, orderId)))
+      throw new OrderActionError('This order isn’t waiting to be collected, so there is no such email.');
     return { kind, orderId };
   }
   if (kind === 'shipment') {
