@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
 import { refundsOf } from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import type { ClaimSettings } from '#domains/settings/model/groups/claims.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
@@ -13,7 +14,7 @@ import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
@@ -21,7 +22,7 @@ let kim: OfficeBrowser;
 let ada: TestCustomer;
 beforeAll(async () => {
   shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 500 });
+  await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
   kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Owner'] }));
   ada = await createTestCustomer(shop);
 });
@@ -44,15 +45,15 @@ async function setRule(value: ClaimSettings): Promise<void> {
 }
 
 const newEmail = (): string => `${randomUUID()}@example.com`;
-/** Creates an order of a case for $60 that was sent. */
-async function sentOrder(email = newEmail()): Promise<string> {
-  const id = await paidOrder(shop, [1], 'localhost', { email });
+/** Creates an order that was sent: of a case for $60, unless others are named. */
+async function sentOrder(email = newEmail(), productIds: readonly number[] = [1]): Promise<string> {
+  const id = await paidOrder(shop, productIds, 'localhost', { email });
   await shipOrder(orderDepsOf(shop), id, shipmentOf());
   return id;
 }
 type Problem = 'broken' | 'late';
-async function claim(order: string, problem: Problem = 'broken', options = {}) {
-  const { claims } = yes(await shop.call(claimContract).sendClaim({ order, lines: [{ position: 0, problem, bottles: 1 }] }, options)).data;
+async function claim(order: string, problem: Problem = 'broken', options = {}, bottles = 1) {
+  const { claims } = yes(await shop.call(claimContract).sendClaim({ order, lines: [{ position: 0, problem, bottles }] }, options)).data;
   return claims[0];
 }
 const inOffice = async (id = '') => yes(await kim.call(claimOfficeContract).claim({ id }));
@@ -93,6 +94,21 @@ describe('a claim', () => {
     const waiting = await claim(order, problem);
     expect(waiting).toMatchObject({ state: 'open', amount: null });
     expect(await inOffice(waiting?.id)).toMatchObject({ rule: null });
+  });
+
+  test('about bottles that were refunded, claimed before or not sent waits for staff', async () => {
+    await setRule({ ...RULE, upTo: 500, perYear: 9 });
+    const refunded = await sentOrder(newEmail(), [1, 2]);
+    await refundOrder(orderDepsOf(shop), refunded, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    expect(await claim(refunded)).toMatchObject({ state: 'open' });
+
+    const twice = await sentOrder(newEmail(), [1, 2]);
+    expect(await claim(twice, 'broken', {}, 4)).toMatchObject({ state: 'refunded', amount: '$40.00' });
+    expect(await claim(twice, 'broken', {}, 3)).toMatchObject({ state: 'open' });
+
+    const partly = await paidOrder(shop, [1, 1], 'localhost', { email: newEmail() });
+    await shipOrder(orderDepsOf(shop), partly, shipmentOf([{ position: 0, quantity: 1 }]));
+    expect(await claim(partly, 'broken', {}, 7)).toMatchObject({ state: 'open' });
   });
 
   test('of a customer gets store credit once, if the rule says so', async () => {

@@ -6,7 +6,7 @@ import { applyRule, type ClaimRule, type RuledClaim, type RuledLine, ruleOf } fr
 
 const RULE: ClaimRule = { outcome: 'refund', problems: ['broken', 'faulty'], upToCents: 5_000, perYear: 2 };
 const line = (over: Partial<RuledLine> = {}): RuledLine => ({
-  ...{ problem: 'broken', bottles: 1, bought: 6, netCents: 12_000, isSent: true },
+  ...{ problem: 'broken', bottles: 1, bought: 6, netCents: 12_000, left: 6 },
   ...over,
 });
 const claim = (over: Partial<RuledClaim> = {}): RuledClaim => ({
@@ -21,7 +21,8 @@ describe('a rule', () => {
     ['leaves more than that to staff', RULE, claim({ lines: [line({ bottles: 3 })] }), null],
     ['adds the lines up', RULE, claim({ lines: [line(), line({ problem: 'faulty' })] }), 4_000],
     ['leaves other kinds of claim to staff', RULE, claim({ lines: [line(), line({ problem: 'late', bottles: 1 })] }), null],
-    ['leaves what was not sent to staff', RULE, claim({ lines: [line({ isSent: false })] }), null],
+    ['leaves what was not sent to staff', RULE, claim({ lines: [line({ left: 0 })] }), null],
+    ['leaves more bottles than were sent to staff', RULE, claim({ lines: [line({ bottles: 2, left: 1 })] }), null],
     ['gives what is left', RULE, claim({ leftCents: 2_000 }), 2_000],
     ['never gives more than is left', RULE, claim({ leftCents: 1_999 }), null],
     ['decides the second claim of a year', RULE, claim({ decided: 1 }), 2_000],
@@ -42,7 +43,7 @@ describe('a rule', () => {
           bought: fc.constant(bought),
           bottles: fc.integer({ min: 1, max: bought }),
           netCents: fc.integer({ min: 0, max: 100_000 }),
-          isSent: fc.boolean(),
+          left: fc.integer({ min: 0, max: bought }),
         }),
       ),
       { minLength: 1, maxLength: 4 },
@@ -63,7 +64,7 @@ describe('a rule', () => {
         expect(cents).toBeLessThanOrEqual(given.leftCents);
         expect(cents).toBeLessThanOrEqual(given.lines.reduce((sum, { netCents }) => sum + netCents, 0));
         expect(given.decided).toBeLessThan(rule.perYear);
-        expect(given.lines.every(({ problem, isSent }) => isSent && rule.problems.includes(problem))).toBe(true);
+        expect(given.lines.every(({ problem, bottles, left }) => bottles <= left && rule.problems.includes(problem))).toBe(true);
         expect(rule.outcome === 'refund' || given.hasAccount).toBe(true);
       }),
     );

@@ -32,8 +32,8 @@ export interface RuledLine {
   readonly bought: number;
   /** The amount paid for the whole line, after discounts. */
   readonly netCents: number;
-  /** True if cases of the line were sent. */
-  readonly isSent: boolean;
+  /** Bottles that were sent, and for which nothing was given back before. */
+  readonly left: number;
 }
 
 export interface RuledClaim {
@@ -53,7 +53,7 @@ const claimedCents = (lines: readonly RuledLine[]): number =>
 export function applyRule(rule: ClaimRule, { lines, leftCents, decided, hasAccount }: RuledClaim): number | null {
   const cents = claimedCents(lines);
   const isCovered =
-    lines.every(({ problem, isSent }) => isSent && rule.problems.includes(problem)) &&
+    lines.every(({ problem, bottles, left }) => bottles <= left && rule.problems.includes(problem)) &&
     decided < rule.perYear &&
     cents > 0 &&
     cents <= Math.min(rule.upToCents, leftCents) &&

@@ -12,16 +12,23 @@ export const lockBuyer = (transaction: Transaction, email: string): Promise<numb
     values: [email],
   });
 
-/** Reads the lines of a claim with what was bought. */
+const PACK = `greatest(1, coalesce((x.summary->>'packSize')::int, 1))`;
+
+/** Reads the lines of a claim with what was bought, and what is left of it: sent, and not refunded or given back for by an earlier claim. */
 export const ruledLines = (db: Queryable, claimId: string): Promise<RuledLine[]> =>
   db.queryMany<RuledLine>({
     name: 'claim-rule.ruledLines',
-    text: `select l.problem, l.bottles, x.quantity * greatest(1, coalesce((x.summary->>'packSize')::int, 1)) as bought,
-        x.list_cents * x.quantity - x.discount_cents as "netCents",
-        exists (select 1 from order_shipments h join order_shipment_lines s on s.shipment_id = h.id
-          where h.order_id = c.order_id and s.position = l.position) as "isSent"
-      from claims c join claim_lines l on l.claim_id = c.id join order_lines x on x.order_id = c.order_id and x.position = l.position
-      where c.id = $1 order by l.position`,
+    text: `select l.problem, l.bottles, x.quantity * ${PACK} as bought, x.list_cents * x.quantity - x.discount_cents as "netCents",
+        (${PACK} * (sent.cases - refunded.cases) - given.bottles)::int as left
+      from claim_lines l join claims own on own.id = l.claim_id join order_lines x on x.order_id = own.order_id and x.position = l.position
+        cross join lateral (select coalesce(sum(s.quantity), 0) as cases from order_shipments h
+          join order_shipment_lines s on s.shipment_id = h.id and s.position = l.position where h.order_id = own.order_id) sent
+        cross join lateral (select coalesce(sum(s.quantity - s.withdrawn), 0) as cases from order_refunds f
+          join order_refund_lines s on s.refund_id = f.id and s.position = l.position where f.order_id = own.order_id and f.state <> 'refused') refunded
+        cross join lateral (select coalesce(sum(k.bottles), 0) as bottles from claims c
+          join claim_lines k on k.claim_id = c.id and k.position = l.position
+          where c.order_id = own.order_id and ${CLAIM_STATE} not in ('open', 'declined')) given
+      where l.claim_id = $1 order by l.position`,
     values: [claimId],
   });
 
