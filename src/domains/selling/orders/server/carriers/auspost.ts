@@ -18,7 +18,7 @@ import {
   type MeasuredParcel,
   type Parcel,
 } from '../labels/carrier-port.ts';
-import { type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf } from './carrier-request.ts';
+import { amount, type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf, reportTime } from './carrier-request.ts';
 
 const MAX_LINE = 40;
 const MAX_INSTRUCTIONS = 128;
@@ -40,9 +40,6 @@ export interface AuspostAccount {
   readonly password: string;
 }
 
-const cost = z.coerce.number().nonnegative();
-const toCents = (amount: number): number => Math.round(amount * 100);
-
 const failure = z.object({
   errors: z.array(z.object({ code: z.coerce.string().default(''), name: z.string().default(''), message: z.string().default('') })),
 });
@@ -51,7 +48,7 @@ const shipment = z.object({
   shipment_reference: z.string().default(''),
   order_id: z.string().optional(),
   items: z.array(z.object({ tracking_details: z.object({ article_id: z.string().min(1) }) })).min(1),
-  shipment_summary: z.object({ total_cost: cost.optional() }).default({}),
+  shipment_summary: z.object({ total_cost: amount.optional() }).default({}),
 });
 type Shipment = z.output<typeof shipment>;
 const shipments = z.object({ shipments: z.array(shipment).default([]) });
@@ -60,7 +57,7 @@ const prices = z.object({
   items: z
     .array(
       z.object({
-        prices: z.array(z.object({ product_id: z.string().min(1), product_type: z.string(), calculated_price: cost })).default([]),
+        prices: z.array(z.object({ product_id: z.string().min(1), product_type: z.string(), calculated_price: amount })).default([]),
       }),
     )
     .min(1),
@@ -73,7 +70,7 @@ const tracked = z.object({
         .array(
           z.object({
             events: z
-              .array(z.object({ description: z.string().transform((said) => said.slice(0, MAX_EVENT)), date: z.coerce.date() }))
+              .array(z.object({ description: z.string().transform((said) => said.slice(0, MAX_EVENT)), date: reportTime }))
               .default([]),
           }),
         )
@@ -178,8 +175,8 @@ export function auspost(connection: AuspostAccount): Carrier {
     if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
     const services = parseBody(name, prices, response).items.flatMap((item) => item.prices);
     if (services.length === 0) throw new CarrierRefusal(text.noService(name));
-    return services.map(({ product_id: product, product_type: title, calculated_price: amount }) => ({
-      ...{ id: product, name: title, priceCents: toCents(amount), estimate: '' },
+    return services.map(({ product_id: product, product_type: title, calculated_price: priceCents }) => ({
+      ...{ id: product, name: title, priceCents, estimate: '' },
     }));
   }
 
@@ -207,7 +204,7 @@ export function auspost(connection: AuspostAccount): Carrier {
       carrierReference: of.shipment_id,
       trackingNumber,
       trackingUrl: `${TRACKING_PAGE}${encodeURIComponent(trackingNumber)}`,
-      priceCents: total === undefined ? null : toCents(total),
+      priceCents: total ?? null,
       document: await loadLabel(name, drawn.url, url, signal),
     };
   }

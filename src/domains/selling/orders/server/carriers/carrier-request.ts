@@ -1,11 +1,11 @@
 /** Requests to carriers. What fails is said as staff can act on it. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { carrierMessages as text } from '#domains/selling/orders/messages/carriers.ts';
 import { isPage } from '#lib/http/external-response.ts';
 import { CarrierRefusal } from '../labels/carrier-port.ts';
 
-/** Largest label: a page with pictures is far smaller. */
-const MAX_LABEL_BYTES = 5_000_000;
+/** Largest response. A label is a page with pictures and far smaller. */
+const MAX_BYTES = 5_000_000;
 const REASON_LENGTH = 300;
 
 export interface CarrierRequest {
@@ -33,6 +33,39 @@ async function send(carrier: string, url: string, init: RequestInit & { readonly
   }
 }
 
+/** Reads a response. @throws RangeError if it is too large */
+async function readLimited(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new RangeError(`the response has more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads JSON, with texts that the database can store. @returns null for an empty response @throws Error for anything else */
+async function readJson(response: Response): Promise<unknown> {
+  if (isPage(response)) {
+    await response.body?.cancel();
+    throw new TypeError('the response is a page');
+  }
+  const said = (await readLimited(response)).toString('utf8');
+  if (said === '') return null;
+  return JSON.parse(said, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value));
+}
+
+/** An amount in dollars, read as cents. */
+export const amount = z.coerce
+  .number()
+  .nonnegative()
+  .max(1_000_000)
+  .transform((dollars) => Math.round(dollars * 100));
+
+/** Time of a report. Others than those of this century are mistakes, and the database cannot store all of them. */
+export const reportTime = z.coerce.date().min(new Date('2000-01-01')).max(new Date('2100-01-01'));
+
 /**
  * Sends a request and reads the JSON of its response.
  * @returns responses that an adapter decides about: success, 400, 404, 409, 422 and the like
@@ -51,18 +84,11 @@ export async function callCarrier({ carrier, url, method, headers, body }: Carri
     signal,
   });
   const { status, ok: isOk } = response;
-  if (isOk && !isPage(response)) {
-    try {
-      const said = await response.text();
-      return { status, isOk, body: said === '' ? null : JSON.parse(said) };
-    } catch (error) {
-      signal.throwIfAborted();
-      throw new Error(text.unreadable(carrier), { cause: error });
-    }
-  }
-  const said: unknown = isPage(response) ? null : await response.json().catch(() => null);
-  await response.body?.cancel().catch(() => undefined);
-  if (isOk) throw new Error(text.unreadable(carrier));
+  const said = await readJson(response).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (isOk) throw new Error(text.unreadable(carrier), { cause: error });
+    return null;
+  });
   if (status === 401 || status === 403) throw new CarrierRefusal(text.badKey(carrier));
   if (status === 402) throw new CarrierRefusal(text.noCredit(carrier));
   if (status === 429) throw new Error(text.limited(carrier));
@@ -83,18 +109,6 @@ export const refusalOf = (carrier: string, { status }: Pick<CarrierResponse, 'st
     reason === '' ? text.refusedSilently(carrier, status) : text.refused(carrier, reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH)),
   );
 
-/** Reads a file up to a size. @returns null if it is larger */
-async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /**
  * Loads a label. Its address is signed by the carrier, so it gets no key.
  * @param origin address of the carrier's API; a label is not read over a weaker protocol
@@ -106,10 +120,10 @@ export async function loadLabel(carrier: string, address: string, origin: string
     await response.body?.cancel();
     throw new Error(text.isDown(carrier, response.status));
   }
-  const bytes = await readLimited(response, MAX_LABEL_BYTES).catch((error: unknown) => {
+  const bytes = await readLimited(response).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new Error(text.noAnswer(carrier), { cause: error });
+    throw new Error(error instanceof RangeError ? text.unreadable(carrier) : text.noAnswer(carrier), { cause: error });
   });
-  if (bytes === null || !Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-'))) throw new Error(text.unreadable(carrier));
+  if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw new Error(text.unreadable(carrier));
   return bytes;
 }

@@ -12,13 +12,14 @@ import { storableText } from '#lib/is-storable-text.ts';
 import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from '../labels/carrier-port.ts';
-import { type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf } from './carrier-request.ts';
+import { amount, type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf, reportTime } from './carrier-request.ts';
 
 /** Levels that take parcels without an appointment. */
 const SERVICE_LEVELS = ['standard', 'express'];
 /** States before an order is booked. */
 const UNBOOKED = ['processing', 'order_placed', 'despatch_in_progress'];
 const MAX_INSTRUCTIONS = 250;
+const MAX_TRACKING_URL = 300;
 
 export interface ShippitAccount {
   readonly id: string;
@@ -26,9 +27,6 @@ export interface ShippitAccount {
   readonly url: string;
   readonly key: string;
 }
-
-const price = z.coerce.number().nonnegative();
-const toCents = (amount: number): number => Math.round(amount * 100);
 
 /** States of the webhook's schema. Others are kept and ignored. */
 const STAGES: Readonly<Record<string, TrackingStage>> = {
@@ -61,7 +59,7 @@ const quotes = z.object({
       courier_type: z.string().min(1),
       service_level: z.string().default(''),
       success: z.boolean().default(false),
-      quotes: z.array(z.object({ price, estimated_transit_time: z.string().nullish() })).default([]),
+      quotes: z.array(z.object({ price: amount, estimated_transit_time: z.string().nullish() })).default([]),
     }),
   ),
 });
@@ -72,7 +70,16 @@ const booked = z.object({
 const labelled = z.object({
   response: z.object({
     qualified_url: z.string().min(1),
-    order: z.object({ price: price.nullish(), courier_job_id: z.string().nullish(), tracking_url: z.string().nullish() }),
+    order: z.object({
+      price: amount.nullish(),
+      courier_job_id: z.string().nullish(),
+      // A link for buyers, which staff could not save otherwise.
+      tracking_url: z
+        .url({ protocol: /^https$/ })
+        .max(MAX_TRACKING_URL)
+        .nullish()
+        .catch(null),
+    }),
   }),
 });
 
@@ -142,7 +149,7 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
       carrierReference,
       trackingNumber: order.courier_job_id || carrierReference,
       trackingUrl: order.tracking_url ?? '',
-      priceCents: order.price === null || order.price === undefined ? null : toCents(order.price),
+      priceCents: order.price ?? null,
       document: await loadLabel(name, address, url, signal),
     };
   }
@@ -187,7 +194,7 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
           const [first] = of.quotes;
           if (!success || !first) return [];
           const estimate = first.estimated_transit_time ?? '';
-          return [{ id: courier, name: level === '' ? courier : `${courier}, ${level}`, priceCents: toCents(first.price), estimate }];
+          return [{ id: courier, name: level === '' ? courier : `${courier}, ${level}`, priceCents: first.price, estimate }];
         },
       );
       if (services.length === 0) throw new CarrierRefusal(text.noService(name));
@@ -216,7 +223,7 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
 
 const tracked = z.object({
   tracking_number: storableText(200).min(1),
-  status_history: z.array(z.object({ status: storableText(100).min(1), time: z.coerce.date() })).max(MAX_HISTORY),
+  status_history: z.array(z.object({ status: storableText(100).min(1), time: reportTime })).max(MAX_HISTORY),
 });
 
 /** Reads the mapped webhook: it has the whole history of an order each time. @returns null for anything else */

@@ -188,6 +188,7 @@ test.each([
   '[]',
   'null',
   '{"tracking_number":"PP1","status_history":[{"status":"completed","time":"yesterday"}]}',
+  '{"tracking_number":"PP000001","status_history":[{"status":"completed","time":"-271821-04-20T00:00:00Z"}]}',
   '{"tracking_number":"PP1","status_history":[{"status":"a\\u0000b","time":"2026-11-28T00:00:00Z"}]}',
   `{"tracking_number":"PP1","status_history":${JSON.stringify(Array(501).fill({ status: 'x', time: '2026-11-28T00:00:00Z' }))}}`,
 ])('a body that is no report is refused: %.60s', async (body) => {
