@@ -63,7 +63,8 @@ const quotes = z.object({
     }),
   ),
 });
-const created = z.object({ response: z.object({ tracking_number: z.string().min(1), state: z.string().default('') }) });
+const created = z.object({ response: z.object({ tracking_number: z.string().min(1) }) });
+const read = z.object({ response: z.object({ state: z.string().min(1) }) });
 const booked = z.object({
   response: z.array(z.object({ success: z.boolean().optional(), error: z.string().nullish(), error_description: z.string().nullish() })),
 });
@@ -158,7 +159,7 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
   async function isUnbooked(carrierReference: string, signal: AbortSignal): Promise<boolean> {
     const response = await call('GET', orderPath(carrierReference), signal);
     if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
-    return UNBOOKED.includes(parseBody(name, created, response).response.state);
+    return UNBOOKED.includes(parseBody(name, read, response).response.state);
   }
 
   return {

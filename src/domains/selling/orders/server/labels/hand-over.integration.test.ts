@@ -99,3 +99,15 @@ test('a manifest waits while Shippit is down', async () => {
   expect(states()).toEqual(['ready_for_pickup']);
   expect(await labels(id)).toMatchObject([{ reason: '' }]);
 });
+
+test('a parcel whose state Shippit does not say is not taken as booked', async () => {
+  const id = await manifested(1);
+  server.fault = () => 503;
+  await run();
+  server.fault = () => null;
+  for (const order of server.orders.values()) order.state = '';
+  await wait();
+  await run();
+
+  expect(await labels(id)).toMatchObject([{ reason: expect.stringContaining('answered in a way that we can’t read') }]);
+});
