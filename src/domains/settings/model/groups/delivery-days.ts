@@ -12,7 +12,7 @@ const schema = z.object({
     title: 'Shoppers may choose a delivery day',
     description: 'Without a choice, orders are sent as soon as possible.',
   }),
-  monday: field(z.boolean(), { title: 'The carrier delivers on chosen Mondays' }),
+  monday: field(z.boolean(), { title: 'The carrier delivers on Mondays' }),
   tuesday: field(z.boolean(), { title: 'on Tuesdays' }),
   wednesday: field(z.boolean(), { title: 'on Wednesdays' }),
   thursday: field(z.boolean(), { title: 'on Thursdays' }),
