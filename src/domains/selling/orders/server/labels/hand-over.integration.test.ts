@@ -1,5 +1,5 @@
 /** Manifests that carriers are told about, over the real server and job. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { CARRIER_SHOP, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
@@ -7,6 +7,7 @@ import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/o
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { postponeHandover, storeHandover } from './label.repository.ts';
 import { processLabels } from './process-labels.ts';
 
 let server: ShippitServer;
@@ -110,4 +111,34 @@ test('a parcel whose state Shippit does not say is not taken as booked', async (
   await run();
 
   expect(await labels(id)).toMatchObject([{ reason: expect.stringContaining('answered in a way that we can’t read') }]);
+});
+
+test('a run that Shippit delays ends before another process may claim its parcels', async () => {
+  const id = await manifested(3);
+  server.fault = () => 503;
+  await run();
+  server.requests.length = 0;
+  const clock = vi.spyOn(Date, 'now');
+  server.fault = () => {
+    clock.mockReturnValue(Number.MAX_SAFE_INTEGER);
+    return 503;
+  };
+  await run();
+  clock.mockRestore();
+
+  expect(server.requests).toHaveLength(1);
+  server.fault = () => null;
+  await wait();
+  await run();
+  expect((await labels(id)).map(({ reason }) => reason)).toEqual(['', '', '']);
+});
+
+test('a failure does not hide that another process told the carrier', async () => {
+  const id = await manifested(1);
+  const ids = (await labels(id)).map((label) => label.id);
+  await storeHandover(shop.database, ids);
+
+  await postponeHandover(shop.database, ids, 'too late', 60);
+
+  expect(await labels(id)).toMatchObject([{ reason: '' }]);
 });

@@ -11,6 +11,8 @@ import { reasonOf } from './reason-of.ts';
 const TIMEOUT_MS = 20_000;
 /** Parcels that are told at once. Carriers take a thousand. */
 const MAX_PARCELS = 500;
+/** Time after which no carrier is told any more: what is asked last ends before the lease of the labels, and new labels do not wait. */
+const RUN_MS = 30_000;
 /** Pause after a refusal, which a person has to end. */
 const REFUSED_SECONDS = 3_600;
 
@@ -43,5 +45,10 @@ export async function handOverParcels(deps: LabelDeps): Promise<void> {
     deps.database,
     claimed.map(({ id }) => id),
   );
-  for (const group of groupsOf(labels)) await handOver(deps, group);
+  const end = Date.now() + RUN_MS;
+  for (const group of groupsOf(labels)) {
+    // The others are due again when their lease ends.
+    if (Date.now() >= end) return;
+    await handOver(deps, group);
+  }
 }

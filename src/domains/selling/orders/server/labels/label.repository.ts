@@ -270,11 +270,12 @@ export const storeHandover = (db: Queryable, ids: readonly string[]): Promise<nu
     values: [ids],
   });
 
-/** Schedules the next attempt to tell the carrier. */
+/** Schedules the next attempt to tell the carrier, unless another process told it. */
 export const postponeHandover = (db: Queryable, ids: readonly string[], failure: string, seconds: number): Promise<number> =>
   db.execute({
     name: 'label.postponeHandover',
-    text: `update parcel_labels set failure = $2, next_attempt_at = now() + interval '1 second' * $3::integer where id = any($1)`,
+    text: `update parcel_labels l set failure = $2, next_attempt_at = now() + interval '1 second' * $3::integer
+      where l.id = any($1) and not exists (select 1 from parcel_events e where e.label_id = l.id and e.status = '${HANDED_OVER}')`,
     values: [ids, failure, seconds],
   });
 
