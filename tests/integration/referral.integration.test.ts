@@ -203,4 +203,30 @@ describe('a friend', () => {
       held_reason: 'same_card',
     });
   });
+
+  test('is credited for friends who collect their orders, like the referrer, though none of them has an address', async () => {
+    const ann = await createTestCustomer(shop);
+    const code = await codeOf(ann);
+    const card = anotherCard();
+    const collects = async (expiryYear = anotherCard()): Promise<string> => {
+      const id = await friendOrders(code, { email: `collects-${crypto.randomUUID()}@example.com`, ...elsewhere() }, expiryYear);
+      await shop.database.execute({
+        text: `update orders set details = details || '{"address": "", "suburb": "", "state": "", "postcode": ""}' where id = $1`,
+        values: [id],
+      });
+      return id;
+    };
+    const own = await collects();
+    await shop.database.execute({ text: 'update orders set customer_id = $2, coupon_ids = default where id = $1', values: [own, ann.id] });
+
+    const friends = [await collects(), await collects(card), await collects(card)];
+    await runReferrals();
+
+    const rows = await shop.database.queryMany({
+      text: 'select state, held_reason from referrals where order_id = any($1::uuid[]) order by array_position($1::uuid[], order_id)',
+      values: [friends],
+    });
+    const sameCard = { state: 'held', held_reason: 'same_card' };
+    expect(rows).toEqual([{ state: 'credited', held_reason: null }, { state: 'credited', held_reason: null }, sameCard]);
+  });
 });

@@ -84,6 +84,9 @@ const normaliseText = (text: string): string =>
     .map((token) => FULL_WORDS[token] ?? token)
     .join(' ');
 
+/** Returns false for an order without an address: one that is collected, or of gift cards only. Such orders are not at the same address. */
+export const hasAddress = ({ address }: PostalAddress): boolean => address !== '';
+
 /** Returns the key of an address. Different units have different keys. */
 export const addressKey = ({ address, suburb, postcode }: PostalAddress): string =>
   [streetKey(address), normaliseText(suburb), normaliseText(postcode)].join('|');

@@ -3,7 +3,7 @@
  * their coupons and processed once each.
  */
 import { createHash } from 'node:crypto';
-import { addressKey, mailboxOf } from '#domains/customers/identity/model/same-buyer.ts';
+import { addressKey, hasAddress, mailboxOf } from '#domains/customers/identity/model/same-buyer.ts';
 import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { type OtherActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
@@ -56,7 +56,9 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrerEmail),
       hadOrdered: await hadOrdered(transaction, order),
       isKnownAddress:
-        (await listAddressKeys(transaction, referrerId)).includes(address) || (await wasCredited(transaction, 'address_hash', addressHash)),
+        hasAddress(order.details) &&
+        ((await listAddressKeys(transaction, referrerId)).includes(address) ||
+          (await wasCredited(transaction, 'address_hash', addressHash))),
       isKnownCard:
         fingerprint !== null &&
         cardHash !== null &&

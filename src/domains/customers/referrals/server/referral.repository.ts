@@ -1,5 +1,5 @@
 /** SQL of referrals: orders with referral codes, data about friends and referrers, and recorded referrals. */
-import { addressKey, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
+import { addressKey, hasAddress, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import { couponKey } from '#domains/selling/promotions/model/promotion.ts';
 import { type PromotionRecord, promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';
@@ -71,7 +71,7 @@ export async function hadOrdered(db: Queryable, order: ReferredOrderRow): Promis
     values: [order.id, order.customer_id, order.email, order.card_fingerprint],
   });
   const key = addressKey(order.details);
-  return earlier.some(({ isBuyer, ...address }) => isBuyer || addressKey(address) === key);
+  return earlier.some(({ isBuyer, ...address }) => isBuyer || (hasAddress(order.details) && addressKey(address) === key));
 }
 
 export interface Reversal {

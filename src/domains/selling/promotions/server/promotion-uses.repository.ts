@@ -3,7 +3,7 @@
  * is cancelled. Each count is raised under its limit in one statement, in the order of promotion ids.
  */
 import { createHash } from 'node:crypto';
-import { addressKey, mailboxOf, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
+import { addressKey, hasAddress, mailboxOf, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { type EarlierOrder, isLimited, type Uses, type UsesById } from '../model/eligibility.ts';
 import type { Promotion } from '../model/promotion.ts';
@@ -134,7 +134,7 @@ export async function findEarlierOrder(db: Queryable, buyer: Buyer): Promise<Ear
     values: [buyer.customerId, buyer.email, buyer.cardFingerprint ?? null, buyer.orderId ?? null],
   });
   if (rows.some(({ isBuyer }) => isBuyer)) return 'same_buyer';
-  if (!buyer.address || buyer.address.address === '') return null;
+  if (!buyer.address || !hasAddress(buyer.address)) return null;
   const key = addressKey(buyer.address);
   const isSame = rows.some(
     ({ address, suburb, postcode }) => addressKey({ address: address ?? '', suburb: suburb ?? '', postcode: postcode ?? '' }) === key,
