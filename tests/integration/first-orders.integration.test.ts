@@ -5,8 +5,10 @@ import { processReferrals } from '#domains/customers/referrals/server/process-re
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import type { Result } from '#lib/client.ts';
 import { emailKey } from '#lib/email.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
@@ -64,6 +66,8 @@ async function atCheckout(code: string, { email, address }: Friend, typedEmail =
   return {
     cart,
     view,
+    token,
+    details,
     read: async () => yes(await checkout.read({ token })).data,
     place: (expectedTotal = cart.cartTotal) => checkout.placeOrder({ token, details, dateOfBirth: DATE_OF_BIRTH, expectedTotal }),
     settle: async () => yes(await checkout.settle({ token })).data,
@@ -153,6 +157,29 @@ describe('the same card and address together', () => {
     const again = yes(await checkout.place(view.cart?.cartTotal)).data;
     await payAt(again.nextUrl, first.card);
     expect(await checkout.settle()).toMatchObject({ status: 'paid' });
+  });
+
+  test('do not count where the order is collected, in the checkout as in the order', async () => {
+    const { settings } = shop.running.services;
+    const place = { name: 'Cellar door', address: '5 Barrel Lane', state: 'VIC', hours: '10 to 6', bring: '' };
+    await saveSetting(
+      { database: shop.database, sites: DEFAULT_SITES, start: settings.start },
+      { group: 'collection', scope: 'AU', value: { isOffered: true, places: [place] }, effectiveFrom: null, basedOn: 0, author: 'Olive' },
+    );
+    await expect.poll(() => settings.versions('collection', 'AU')).toHaveLength(1);
+    const first = friend();
+    await orders(await someCode(), first);
+    const { token, details, cart, ...checkout } = await atCheckout(await someCode(), friend({ card: first.card, address: first.address }));
+    await payAt(yes(await checkout.place()).data.nextUrl, first.card);
+    await checkout.settle();
+    expect((await checkout.read()).cart).toMatchObject({ totalDiscountAmount: 0 });
+
+    const collected = { token, details: { ...details, collectFrom: place.name } };
+    const view = yes(await shop.call(checkoutContract).saveDetails(collected)).data;
+
+    expect(view.cart).toMatchObject({ totalDiscountAmount: cart.totalDiscountAmount });
+    const expectedTotal = view.cart?.cartTotal ?? 0;
+    expect((await shop.call(checkoutContract).placeOrder({ ...collected, dateOfBirth: DATE_OF_BIRTH, expectedTotal })).ok).toBe(true);
   });
 
   test('match an address however it is written, but not another unit', async () => {

@@ -27,6 +27,22 @@ export async function shopperOfCheckout(db: Queryable, { customerId, market }: P
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
 
+const NO_ADDRESS = {
+  address: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+  instructions: '',
+  giftMessage: '',
+  authorityToLeave: false,
+} as const;
+
+/** Leaves out what only a delivery needs from an order that is collected, and the choice from one that is delivered. */
+export const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil = '', ...details }: CheckoutDetails): CheckoutDetails =>
+  collectFrom === ''
+    ? { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }) }
+    : { ...details, collectFrom, ...NO_ADDRESS };
+
 /** Returns the terms of an order: those of its market, or of collecting it. */
 export const termsOf = (terms: SellingTerms, place: CollectionPlace | null): SellingTerms => (place ? collectionTerms(terms) : terms);
 
@@ -34,12 +50,27 @@ export const termsOf = (terms: SellingTerms, place: CollectionPlace | null): Sel
  * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its
  * card does not qualify for.
  */
-async function readOwnCart(db: Queryable, terms: SellingTerms, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
-  const { market, cartId, details } = checkout;
+async function readOwnCart(
+  db: Queryable,
+  terms: SellingTerms,
+  checkout: Checkout,
+  place: CollectionPlace | null,
+  shopper: Shopper,
+): Promise<CheckoutCart | null> {
+  const { market, cartId } = checkout;
+  const details = place ? orderedDetails(checkout.details) : checkout.details;
   const row = await findCart(db, cartId, market);
   if (!row) return null;
   const contact = { ...row, email: details.email || row.email };
-  return readCheckoutCart(db, { market, terms }, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
+  return readCheckoutCart(
+    db,
+    { market, terms: termsOf(terms, place) },
+    cartId,
+    details.state || null,
+    shopper,
+    contact,
+    buyerOf(checkout, details),
+  );
 }
 
 /** Returns what identifies the buyer of a checkout besides the e-mail address. */
@@ -60,10 +91,9 @@ export async function toCheckoutResponse(
   { places, days }: HandoverChoices,
 ): Promise<CheckoutView> {
   const place = findPlace(places, checkout.details.collectFrom);
-  const terms = termsOf(context.terms, place);
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);
-  const cart = await readOwnCart(db, terms, checkout, shopper);
+  const cart = await readOwnCart(db, context.terms, checkout, place, shopper);
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);

@@ -22,7 +22,7 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { collectionErrorMessages } from '../messages/errors.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
-import { buyerOf, termsOf } from './checkout-view.ts';
+import { buyerOf, orderedDetails, termsOf } from './checkout-view.ts';
 import { createCollectionCode } from './collection-code.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, type OrderDraft, orderOfCheckout } from './order.repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
@@ -73,22 +73,6 @@ const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
 /** Returns true if a draft has the tenders that the checkout has now. */
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
-
-const NO_ADDRESS = {
-  address: '',
-  suburb: '',
-  state: '',
-  postcode: '',
-  instructions: '',
-  giftMessage: '',
-  authorityToLeave: false,
-} as const;
-
-/** Leaves out what only a delivery needs from an order that is collected, and the choice from one that is delivered. */
-const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil = '', ...details }: CheckoutDetails): CheckoutDetails =>
-  collectFrom === ''
-    ? { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }) }
-    : { ...details, collectFrom, ...NO_ADDRESS };
 
 const toCollection = ({ name, address, state, hours, bring }: CollectionPlace): StoredCollection => ({
   name,
