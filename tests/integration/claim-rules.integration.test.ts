@@ -126,6 +126,19 @@ describe('a claim', () => {
     expect(entries).toEqual([{ cents: 1_000 }]);
   });
 
+  /** Sends claims at once: each has come as far as it can before the first refund is written. */
+  const claimAtOnce = (orders: readonly string[], options = {}) =>
+    shop.database
+      .transaction(async (transaction) => {
+        await transaction.execute({ text: 'lock table order_refunds in share row exclusive mode' });
+        const claims = orders.map((order) => claim(order, 'broken', options));
+        const countWaiting = async () =>
+          (await transaction.queryOne<{ count: number }>({ text: 'select count(*)::int as count from pg_locks where not granted' }))?.count;
+        await expect.poll(countWaiting).toBeGreaterThanOrEqual(orders.length);
+        return { claims };
+      })
+      .then(({ claims }) => Promise.all(claims));
+
   test('of a buyer whose claims of the year are used up waits, also if several orders are claimed at once', async () => {
     await setRule(RULE);
     const name = randomUUID();
@@ -135,9 +148,20 @@ describe('a claim', () => {
       await sentOrder(`${name}@example.com`),
     ];
 
-    const claims = await Promise.all(orders.map((order) => claim(order)));
+    const claims = await claimAtOnce(orders);
 
     expect(claims.map((one) => one?.state).sort()).toEqual(['open', 'refunded', 'refunded']);
+  });
+
+  test('of a customer whose claims of the year are used up waits, also if each order has another address', async () => {
+    await setRule({ ...RULE, perYear: 1 });
+    const eva = await createTestCustomer(shop);
+    const orders = [await sentOrder(), await sentOrder()];
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = any($1)', values: [orders, eva.id] });
+
+    const claims = await claimAtOnce(orders, { bearer: await tokenFor(shop, eva) });
+
+    expect(claims.map((one) => one?.state).sort()).toEqual(['open', 'refunded']);
   });
 
   test('whose order has an open dispute waits for staff', async () => {

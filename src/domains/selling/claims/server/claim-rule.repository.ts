@@ -1,16 +1,9 @@
 /** SQL of the rule that decides claims at once. */
+import { mailboxOf } from '#domains/customers/identity/model/same-buyer.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { RuledLine } from '../model/claim-rule.ts';
 import { CLAIM_STATE } from './claim.repository.ts';
-
-/** Serialises the claims of a mailbox. Lock the order first. */
-export const lockBuyer = (transaction: Transaction, email: string): Promise<number> =>
-  transaction.execute({
-    name: 'claim-rule.lockBuyer',
-    text: "select pg_advisory_xact_lock(hashtextextended('claims of ' || coalesce(mailbox_of($1), $1), 0))",
-    values: [email],
-  });
 
 const PACK = `greatest(1, coalesce((x.summary->>'packSize')::int, 1))`;
 
@@ -37,6 +30,20 @@ interface Buyer {
   /** 0 for a guest. */
   readonly customerId: number;
   readonly email: string;
+}
+
+/**
+ * Serialises the claims of a buyer, by account and by mailbox as `countRuled` counts them. Lock the order first. All take the account's
+ * lock before the mailbox's, so that two claims never deadlock.
+ */
+export async function lockBuyer(transaction: Transaction, { customerId, email }: Pick<Buyer, 'customerId' | 'email'>): Promise<void> {
+  const account = customerId === 0 ? [] : [`account ${customerId}`];
+  for (const key of [...account, `mailbox ${mailboxOf(email)}`])
+    await transaction.execute({
+      name: 'claim-rule.lockBuyer',
+      text: "select pg_advisory_xact_lock(hashtextextended('claims of ' || $1, 0))",
+      values: [key],
+    });
 }
 
 /** Counts the claims of a buyer that a rule decided in the last twelve months, by account and by mailbox. */

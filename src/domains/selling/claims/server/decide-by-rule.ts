@@ -35,7 +35,7 @@ export async function decideByRule(
   rule: ClaimRule,
 ): Promise<string | null> {
   const { market, customerId } = order;
-  await lockBuyer(transaction, order.email);
+  await lockBuyer(transaction, order);
   const amountCents = applyRule(rule, {
     lines: await ruledLines(transaction, claimId),
     leftCents: await readLeftCents(transaction, order.id),
