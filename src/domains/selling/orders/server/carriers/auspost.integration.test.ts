@@ -1,5 +1,6 @@
 /** Labels from Australia Post: prices, purchase, manifest and cancellation, and what happens when it fails, over the real server and job. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
@@ -80,6 +81,18 @@ test('a label is bought for the cheapest product where staff chose none, and pri
   const { content } = yes(await calls().labelDocument({ orders: id }));
   expect((await readPdf(Buffer.from(content, 'base64'))).pages.map(({ lines }) => lines[0])).toEqual(['Australia Post']);
 });
+
+test.each(['Long Street '.repeat(10).trim(), `${'a'.repeat(25)} `.repeat(4).trim(), 'W'.repeat(120)])(
+  'the label has the whole address: %s',
+  async (address) => {
+    await buy(await paidOrder(shop, [1], 'localhost', { address }));
+    await run();
+
+    const [sent] = [...server.shipments.values()];
+    const { lines } = z.object({ to: z.object({ lines: z.array(z.string()) }) }).parse(sent?.body).to;
+    expect(lines.join('').replaceAll(' ', '')).toBe(address.replaceAll(' ', ''));
+  },
+);
 
 test('prices are those of the contract, and the chosen product is bought', async () => {
   const id = await paidOrder(shop, [1]);

@@ -21,6 +21,7 @@ import {
 import { amount, type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf, reportTime } from './carrier-request.ts';
 
 const MAX_LINE = 40;
+const MAX_LINES = 3;
 const MAX_INSTRUCTIONS = 128;
 /** Characters of an event. */
 const MAX_EVENT = 100;
@@ -103,15 +104,20 @@ const reasonOf = (response: CarrierResponse): string =>
     .map(({ message, name }) => message || name)
     .join(' ');
 
-/** Splits a text into lines of the label. */
-function toLines(value: string): string[] {
+/** Splits an address into lines of the label: between words, or anywhere if it fits only so, as the longest of a buyer does. */
+function toLines(address: string): string[] {
+  const words = address.trim().split(/\s+/);
   const lines: string[] = [];
-  for (const word of value.split(/\s+/)) {
+  for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && `${last} ${word}`.length <= MAX_LINE) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.slice(0, MAX_LINE));
+    else lines.push(word);
   }
-  return lines.slice(0, 3);
+  if (lines.length <= MAX_LINES && lines.every(({ length }) => length <= MAX_LINE)) return lines;
+  const whole = words.join(' ');
+  return Array.from({ length: MAX_LINES }, (_, index) => whole.slice(index * MAX_LINE, (index + 1) * MAX_LINE)).filter(
+    (line) => line !== '',
+  );
 }
 
 /** Reads the sender's address from one line: street, then suburb, state and postcode, which may have a country behind them. */
