@@ -79,7 +79,7 @@ test('the owner connects Shippit, and a packer buys the cheapest label and reads
   await audit();
 
   // Shippit does not answer: the office says so, and the labels are bought when it is back.
-  carrier.fault = () => 503;
+  carrier.failure = () => 503;
   await page.goto(`/orders/${second.id}`);
   await press(labels, 'Buy labels');
   await expect(dialog(page)).toContainText(
@@ -88,7 +88,7 @@ test('the owner connects Shippit, and a packer buys the cheapest label and reads
   await audit();
   await press(dialog(page), /^Buy \d label/);
   await expect(labels).toContainText('Shippit has a problem of its own (status 503).');
-  carrier.fault = () => null;
+  carrier.failure = () => null;
 
   await expect(labels.getByText('Bought', { exact: true })).toHaveCount(3, { timeout: 30_000 });
 });

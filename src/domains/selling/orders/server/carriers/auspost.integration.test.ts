@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
-import { type AuspostFault, type AuspostServer, startAuspostServer } from '#tests/fixtures/auspost-server.ts';
-import { CARRIER_SHOP, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { type AuspostServer, startAuspostServer } from '#tests/fixtures/auspost-server.ts';
+import { type CarrierFailure, failOnce } from '#tests/fixtures/carrier-server.ts';
+import { createCarrierShop, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { processLabels } from '../labels/process-labels.ts';
 import { trackParcels } from '../tracking/track-parcels.ts';
 
@@ -20,10 +21,7 @@ let kim: OfficeBrowser;
 let owner: OfficeBrowser;
 beforeAll(async () => {
   server = await startAuspostServer();
-  shop = await createTestShop({ ...CARRIER_SHOP, AUSPOST_URL: server.url });
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000, packSize: 6 });
-  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
-  owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
+  ({ shop, kim, owner } = await createCarrierShop({ AUSPOST_URL: server.url }));
   const { auspostAccount, ...secrets } = server.account;
   await saveCarrier(owner, 'AU', { carrier: 'auspost', auspostIsTest: true, auspostAccount }, secrets);
 });
@@ -31,7 +29,7 @@ beforeEach(async () => {
   await shop.database.execute({ text: 'delete from parcel_labels' });
   server.shipments.clear();
   server.requests.length = 0;
-  server.fault = () => null;
+  server.failure = () => null;
   server.isBlocked = false;
 });
 afterAll(async () => {
@@ -47,15 +45,6 @@ const run = () => processLabels(labelDepsOf(shop));
 /** Makes postponed and leased labels due. */
 const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
 const count = (name: string) => server.requests.filter((request) => request === name).length;
-/** Fails the first request of a name. */
-function failOnce(name: string, fault: AuspostFault): void {
-  let isOver = false;
-  server.fault = (request) => {
-    if (isOver || request !== name) return null;
-    isOver = true;
-    return fault;
-  };
-}
 
 test('a label is bought for the cheapest product where staff chose none, and printed as Australia Post drew it', async () => {
   const id = await paidOrder(shop, [1], 'localhost', { instructions: 'Ring twice' });
@@ -110,17 +99,22 @@ test('prices are those of the contract, and the chosen product is bought', async
   expect([...server.shipments.values()]).toMatchObject([{ body: { items: [{ product_id: 'E34' }] } }]);
 });
 
-test.each<[name: string, request: string, fault: AuspostFault, says: string]>([
+test.each<[name: string, request: string, failure: CarrierFailure, says: string]>([
   ['is down', 'POST /shipments', 503, 'Australia Post has a problem of its own (status 503).'],
   ['has too many requests', 'POST /shipments', 429, 'Australia Post takes no more requests at the moment. We keep asking.'],
   ['loses the answer', 'POST /shipments', 'lost', 'Australia Post couldn’t be reached.'],
   ['answers half', 'POST /labels', 'malformed', 'Australia Post answered in a way that we can’t read.'],
-  ['draws slowly', 'POST /labels', 'pending', 'Australia Post has the parcel, but no label for it yet: PENDING'],
+  [
+    'draws slowly',
+    'POST /labels',
+    { body: { labels: [{ status: 'PENDING' }] } },
+    'Australia Post has the parcel, but no label for it yet: PENDING',
+  ],
   ['does not send the drawing', 'GET /labels/S.pdf', 500, 'Australia Post has a problem of its own (status 500).'],
-])('if Australia Post %s, one shipment is made in the end', async (_name, request, fault, says) => {
+])('if Australia Post %s, one shipment is made in the end', async (_name, request, failure, says) => {
   const id = await paidOrder(shop, [1]);
   await buy(id);
-  failOnce(request, fault);
+  failOnce(server, request, failure);
   await run();
   expect(await labels(id)).toMatchObject([{ state: 'intended', reason: says }]);
 
@@ -135,14 +129,19 @@ test.each([
   {
     name: 'the address',
     details: { address: '1 Nowhere Street' },
-    fault: null,
+    failure: null,
     says: 'Australia Post refused: The suburb and postcode of the receiver do not match.',
   },
-  { name: 'the key', details: {}, fault: 401, says: 'Australia Post doesn’t accept our key. An owner can test it in Settings, Carriers.' },
-])('a label that is refused because of $name says so', async ({ details, fault, says }) => {
+  {
+    name: 'the key',
+    details: {},
+    failure: 401,
+    says: 'Australia Post doesn’t accept our key. An owner can test it in Settings, Carriers.',
+  },
+])('a label that is refused because of $name says so', async ({ details, failure, says }) => {
   const id = await paidOrder(shop, [1], 'localhost', details);
   await buy(id);
-  if (fault !== null) failOnce('POST /shipments', fault);
+  if (failure !== null) failOnce(server, 'POST /shipments', failure);
   await run();
 
   expect(await labels(id)).toMatchObject([{ state: 'failed', reason: says }]);
@@ -167,7 +166,7 @@ test('a manifest is one order there, also if its answer is lost', async () => {
   await buy(id);
   await run();
   yes(await calls().addToManifest({ market: 'AU' }));
-  failOnce('PUT /orders', 'lost');
+  failOnce(server, 'PUT /orders', 'lost');
   await run();
   for (let round = 0; round < 2; round += 1) {
     await wait();
@@ -200,7 +199,7 @@ test('where parcels are is asked until they are delivered, and the delivery is r
   ];
   server.events.set('ARTS1', moving);
   await wait();
-  failOnce('GET /track', 429);
+  failOnce(server, 'GET /track', 429);
   expect(await track()).toBe(0);
   await wait();
   expect(await track()).toBe(2);

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
-import { CARRIER_SHOP, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { type CarrierFailure, failOnce } from '#tests/fixtures/carrier-server.ts';
+import { createCarrierShop, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { type ShippitFault, type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { anonymiseBuyers } from '../customer-order.repository.ts';
 import { CarrierRefusal } from '../labels/carrier-port.ts';
@@ -23,20 +24,14 @@ let kim: OfficeBrowser;
 let owner: OfficeBrowser;
 beforeAll(async () => {
   server = await startShippitServer();
-  shop = await createTestShop({ ...CARRIER_SHOP, SHIPPIT_URL: server.url });
-  await shop.stock(
-    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
-    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
-  );
-  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
-  owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', name: 'Olive', roles: ['Owner'] }));
+  ({ shop, kim, owner } = await createCarrierShop({ SHIPPIT_URL: server.url }));
   await save({});
 });
 beforeEach(async () => {
   await shop.database.execute({ text: 'delete from parcel_labels' });
   server.orders.clear();
   server.requests.length = 0;
-  server.fault = () => null;
+  server.failure = () => null;
   server.label = null;
 });
 afterAll(async () => {
@@ -57,15 +52,6 @@ const labels = async (id: string) => yes(await at(kim).labels({ orders: id })).r
 const run = () => processLabels(labelDepsOf(shop));
 /** Makes postponed and leased labels due. */
 const wait = () => shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
-/** Fails the first request of a name. */
-function failOnce(name: string, fault: ShippitFault): void {
-  let isOver = false;
-  server.fault = (request) => {
-    if (isOver || request !== name) return null;
-    isOver = true;
-    return fault;
-  };
-}
 
 describe('a label', () => {
   test('is bought with the address, weight and permission of the order, and printed as Shippit drew it', async () => {
@@ -189,12 +175,12 @@ describe('a failure', () => {
     const ids = [await paidOrder(shop, [1, 1]), await paidOrder(shop, [2]), await paidOrder(shop, [1, 2])];
     for (const id of ids) await buy(id);
     let calls = 0;
-    server.fault = () => {
+    server.failure = () => {
       calls += 1;
       return calls > 4 && calls < 12 ? 503 : null;
     };
     await run();
-    server.fault = () => null;
+    server.failure = () => null;
     for (let round = 0; round < 3; round += 1) {
       await wait();
       await run();
@@ -234,7 +220,7 @@ describe('a failure', () => {
     expect(await labels(id)).toMatchObject([{ state: 'bought', trackingNumber: 'JOB-PP000001' }]);
   });
 
-  test.each<[name: string, request: string, fault: ShippitFault, says: string]>([
+  test.each<[name: string, request: string, failure: CarrierFailure, says: string]>([
     ['is down', 'POST /orders', 503, 'Shippit has a problem of its own (status 503).'],
     ['has too many requests', 'POST /orders', 429, 'Shippit takes no more requests at the moment. We keep asking.'],
     ['answers half', 'GET /orders/PP/label', 'malformed', 'Shippit answered in a way that we can’t read.'],
@@ -242,10 +228,10 @@ describe('a failure', () => {
     ['closes the connection', 'GET /orders/PP/label', 'lost', 'Shippit couldn’t be reached.'],
     ['has no label yet', 'GET /orders/PP/label', 422, 'Shippit has the parcel, but no label for it yet: status 422'],
     ['does not send the drawing', 'GET /labels/PP.pdf', 500, 'Shippit has a problem of its own (status 500).'],
-  ])('passes when Shippit %s, and one label is made', async (_name, request, fault, says) => {
+  ])('passes when Shippit %s, and one label is made', async (_name, request, failure, says) => {
     const id = await paidOrder(shop, [1]);
     await buy(id);
-    failOnce(request, fault);
+    failOnce(server, request, failure);
     await run();
 
     expect(await labels(id)).toMatchObject([{ state: 'intended', reason: says }]);
@@ -268,13 +254,13 @@ describe('a failure', () => {
     expect(await labels(id)).toMatchObject([{ state: 'bought' }]);
   });
 
-  test.each<[name: string, fault: ShippitFault, says: string]>([
+  test.each<[name: string, failure: CarrierFailure, says: string]>([
     ['the key', 403, 'Shippit doesn’t accept our key. An owner can test it in Settings, Carriers.'],
     ['an empty account', 402, 'Shippit asks for payment: add credit to the account there, then try again.'],
-  ])('because of %s says what to do, and can be tried again', async (_name, fault, says) => {
+  ])('because of %s says what to do, and can be tried again', async (_name, failure, says) => {
     const id = await paidOrder(shop, [1]);
     const [asked] = await buy(id);
-    failOnce('POST /orders', fault);
+    failOnce(server, 'POST /orders', failure);
     await run();
     expect(await labels(id)).toMatchObject([{ state: 'failed', reason: says }]);
 
@@ -294,7 +280,7 @@ describe('a failure', () => {
   });
 
   test('to answer in time ends with the waiting time', async () => {
-    server.fault = () => 'slow';
+    server.failure = () => 'slow';
     const carrier = shippit({ id: 'shippit', name: 'Shippit', url: server.url, key: server.key });
 
     const asked = carrier.findLabel({ reference: '', code: '', carrierReference: 'PP000001' }, AbortSignal.timeout(100));
@@ -326,7 +312,7 @@ describe('prices', () => {
 
   test('are missing with a reason, and labels can be bought all the same', async () => {
     const id = await paidOrder(shop, [1]);
-    server.fault = () => 503;
+    server.failure = () => 503;
     expect(yes(await at(kim).labelQuotes({ id, parcels: 1 }))).toMatchObject({
       services: [],
       reason: 'Shippit has a problem of its own (status 503).',

@@ -1,12 +1,12 @@
 /** Manifests that carriers are told about, over the real server and job. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
-import { CARRIER_SHOP, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createCarrierShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { postponeHandover, storeHandover } from './label.repository.ts';
 import { processLabels } from './process-labels.ts';
 
@@ -15,17 +15,15 @@ let shop: TestShop;
 let kim: OfficeBrowser;
 beforeAll(async () => {
   server = await startShippitServer();
-  shop = await createTestShop({ ...CARRIER_SHOP, SHIPPIT_URL: server.url });
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000, packSize: 6 });
-  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
-  const owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', roles: ['Owner'] }));
-  await saveCarrier(owner, 'AU', {}, { shippitKey: server.key });
+  const made = await createCarrierShop({ SHIPPIT_URL: server.url });
+  ({ shop, kim } = made);
+  await saveCarrier(made.owner, 'AU', {}, { shippitKey: server.key });
 });
 beforeEach(async () => {
   await shop.database.execute({ text: 'delete from parcel_labels' });
   server.orders.clear();
   server.requests.length = 0;
-  server.fault = () => null;
+  server.failure = () => null;
 });
 afterAll(async () => {
   await shop?.stop();
@@ -62,9 +60,9 @@ test('a manifest books all its parcels at once, and no parcel twice', async () =
 
 test('a manifest that a killed process had booked is not booked again', async () => {
   await manifested(2);
-  server.fault = (request) => (request === 'POST /book' ? 'lost' : null);
+  server.failure = (request) => (request === 'POST /book' ? 'lost' : null);
   await run();
-  server.fault = () => null;
+  server.failure = () => null;
   expect(states()).toEqual(['ready_for_pickup', 'ready_for_pickup']);
   await wait();
   await run();
@@ -88,13 +86,13 @@ test('a manifest with a parcel that Shippit does not take says so, and books the
 
 test('a manifest waits while Shippit is down', async () => {
   const id = await manifested(1);
-  server.fault = () => 503;
+  server.failure = () => 503;
   await run();
   expect(await labels(id)).toMatchObject([
     { state: 'bought', reason: 'The carrier does not know yet that it is handed over: Shippit has a problem of its own (status 503).' },
   ]);
 
-  server.fault = () => null;
+  server.failure = () => null;
   await wait();
   await run();
   expect(states()).toEqual(['ready_for_pickup']);
@@ -103,9 +101,9 @@ test('a manifest waits while Shippit is down', async () => {
 
 test('a parcel whose state Shippit does not say is not taken as booked', async () => {
   const id = await manifested(1);
-  server.fault = () => 503;
+  server.failure = () => 503;
   await run();
-  server.fault = () => null;
+  server.failure = () => null;
   for (const order of server.orders.values()) order.state = '';
   await wait();
   await run();
@@ -115,11 +113,11 @@ test('a parcel whose state Shippit does not say is not taken as booked', async (
 
 test('a run that Shippit delays ends before another process may claim its parcels', async () => {
   const id = await manifested(3);
-  server.fault = () => 503;
+  server.failure = () => 503;
   await run();
   server.requests.length = 0;
   const clock = vi.spyOn(Date, 'now');
-  server.fault = () => {
+  server.failure = () => {
     clock.mockReturnValue(Number.MAX_SAFE_INTEGER);
     return 503;
   };
@@ -127,7 +125,7 @@ test('a run that Shippit delays ends before another process may claim its parcel
   clock.mockRestore();
 
   expect(server.requests).toHaveLength(1);
-  server.fault = () => null;
+  server.failure = () => null;
   await wait();
   await run();
   expect((await labels(id)).map(({ reason }) => reason)).toEqual(['', '', '']);

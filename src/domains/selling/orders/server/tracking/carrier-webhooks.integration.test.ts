@@ -4,13 +4,13 @@ import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts'
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { outcomeOfficeContract } from '#domains/selling/orders/outcomes-contract.ts';
 import { SG_ADDRESS } from '#tests/fixtures/buyers.ts';
-import { CARRIER_SHOP, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createCarrierShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { send } from '#tests/fixtures/http.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { processLabels } from '../labels/process-labels.ts';
 
 const SECRET = { AU: 'secret-of-australia', SG: 'secret-of-singapore' } as const;
@@ -21,12 +21,10 @@ let shop: TestShop;
 let kim: OfficeBrowser;
 beforeAll(async () => {
   server = await startShippitServer();
-  shop = await createTestShop({ ...CARRIER_SHOP, SHIPPIT_URL: server.url });
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000, packSize: 6 });
-  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
-  const owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', roles: ['Owner'] }));
+  const made = await createCarrierShop({ SHIPPIT_URL: server.url });
+  ({ shop, kim } = made);
   for (const market of ['AU', 'SG'] as const)
-    await saveCarrier(owner, market, {}, { shippitKey: server.key, webhookSecret: SECRET[market] });
+    await saveCarrier(made.owner, market, {}, { shippitKey: server.key, webhookSecret: SECRET[market] });
 });
 afterAll(async () => {
   await shop?.stop();
