@@ -306,6 +306,7 @@ describe('staff', () => {
     const open = await readNewest(order);
     expect(open).toMatchObject({ state: 'open', left: 69.9 });
     expect(yes(await calls().claims({ order })).data.claims).toMatchObject([{ state: 'open', amount: null, answer: '' }]);
+    expect(yes(await office().claims({ q: `#${open.number}` })).rows).toMatchObject([{ state: 'open', amount: null, decidedBy: '' }]);
     expect(yes(await office().decideClaim({ ...open, outcome: 'refund', amountCents: 1_000 }))).toMatchObject({
       state: 'refunded',
       amount: 10,
@@ -360,5 +361,8 @@ describe('staff', () => {
     expect(await listed({ 'filter[state]': 'declined' })).not.toContain(id);
     expect(await listed({ 'filter[problem]': 'late' })).toEqual([]);
     expect(await listed({ 'filter[market]': 'SG' })).toEqual([]);
+    const cursor = Buffer.from(JSON.stringify({ key: 'not a time', id })).toString('base64url');
+    expect(errorOf(await office().claims({ cursor }))).toMatchObject({ code: 'cursor_invalid' });
+    expect(errorOf(await office().exportClaims({ cursor }))).toMatchObject({ code: 'cursor_invalid' });
   });
 });

@@ -32,19 +32,23 @@ import {
 import { findReplacement, readAvailable, replaceableLines } from './replacement.repository.ts';
 import { supplierClaimsOf } from './supplier-claim.repository.ts';
 
-const position = z.object({ key: z.string().max(60), id: z.uuid() });
+const position = z.object({ key: z.iso.datetime(), id: z.uuid() });
 const HISTORY = 50;
 /** Claims of one page of an export. */
 const CSV_PAGE = 1_000;
 const MAX_INTEGER = 2_147_483_647;
 
-const decimalOf = (cents: number | null): number | null => (cents === null ? null : toDecimal(cents));
+/** Shows a decision. One that did not come about, because the refund was refused or the replacement cancelled, is not shown. */
+const viewDecision = ({ state, amountCents, decidedBy }: Pick<ListedClaim, 'state' | 'amountCents' | 'decidedBy'>) => ({
+  amount: state === 'open' || amountCents === null ? null : toDecimal(amountCents),
+  decidedBy: state === 'open' ? '' : decidedBy,
+});
 
 const viewRow = ({ key: _key, receivedAt, amountCents, lines, ...row }: ListedClaim): ClaimRow => ({
   ...row,
   lines: [...lines],
   receivedAt: receivedAt.toISOString(),
-  amount: decimalOf(amountCents),
+  ...viewDecision({ ...row, amountCents }),
 });
 
 /** Returns the filter of a list within some markets. A text of digits is the number of an order. */
@@ -83,7 +87,7 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       null,
       HISTORY,
     );
-    const { customerId, previous, next, amountCents, receivedAt, decidedAt, lines, photos, carriers, rule, ...rest } = claim;
+    const { customerId, previous, next, amountCents: _cents, receivedAt, decidedAt, lines, photos, carriers, rule, ...rest } = claim;
     const applied = claimRule.safeParse(rule);
     const bought = new Map((await replaceableLines(database, claim.orderId)).map((line) => [line.position, line]));
     const stock = new Map(
@@ -111,7 +115,7 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
       carriers: [...carriers],
       receivedAt: receivedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
-      amount: decimalOf(amountCents),
+      ...viewDecision(claim),
       left: toDecimal(await readLeftCents(database, claim.orderId)),
       hasAccount: customerId !== 0,
       supplierClaims: (await supplierClaimsOf(database, id)).map(({ author, at, ...sent }) => ({

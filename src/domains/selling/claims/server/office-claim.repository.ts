@@ -59,7 +59,7 @@ const toValues = ({ markets, number, pattern, states, problems, supplier, produc
 const BUYER = `btrim(coalesce(o.details ->> 'firstName', '') || ' ' || coalesce(o.details ->> 'lastName', ''))`;
 const LINE_NAME = `concat_ws(' ', nullif(x.summary->>'brand', ''), x.summary->>'name', nullif(x.summary->>'vintage', ''))`;
 
-const COLUMNS = `c.id, c.created_at::text as key, coalesce(o.number, 0) as number, c.market, ${BUYER} as name, c.created_at as "receivedAt", ${CLAIM_STATE} as state,
+const COLUMNS = `c.id, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, coalesce(o.number, 0) as number, c.market, ${BUYER} as name, c.created_at as "receivedAt", ${CLAIM_STATE} as state,
   (select coalesce(json_agg(json_build_object('name', ${LINE_NAME}, 'problem', l.problem, 'bottles', l.bottles) order by l.position), '[]')
     from claim_lines l join order_lines x on x.order_id = c.order_id and x.position = l.position where l.claim_id = c.id) as lines,
   (select count(*)::int from claim_photos p where p.claim_id = c.id) as photos, c.amount_cents as "amountCents", c.decided_by as "decidedBy"`;
