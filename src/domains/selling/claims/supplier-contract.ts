@@ -47,7 +47,7 @@ export const supplierClaimOfficeContract = officeCalls({
       market: marketName,
       producer: storableText(200).refine((text) => text !== '', 'must name a producer'),
       email: z.string().trim().max(254).refine(isEmail, 'must be an email address'),
-      contactVersion: z.number().int().min(0).describe('Version of the address that the person saw'),
+      contactVersion: z.number().int().min(0).max(2_147_483_647).describe('Version of the address that the person saw'),
       again: z.boolean().default(false).describe('True to claim again what was claimed before'),
     }),
     output: z.object({ id: z.uuid(), wines: z.number().int() }),

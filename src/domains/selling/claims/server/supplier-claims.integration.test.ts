@@ -122,6 +122,7 @@ describe('a claim to a supplier', () => {
     [{ email: 'nobody' }, 400],
     [{ email: 'a@b.example\r\nBcc: x@y.example' }, 400],
     [{ ids: [] }, 400],
+    [{ contactVersion: 2 ** 31 }, 400],
     [{ producer: '' }, 400],
     [{ producer: 'Unknown' }, 409],
     [{ ids: [randomUUID()] }, 409],
