@@ -132,9 +132,7 @@ export interface ChangedDelivery {
 async function planTiming({ database, deliveryDays }: DeliveryDeps, orderId: string, { postcode, deliveryDay, holdUntil }: TimedDelivery) {
   if (deliveryDay === undefined && holdUntil === undefined) return null;
   const order = await findOrder(database, orderId);
-  if (!order) return null;
-  const plan = await deliveryDays.plan(order.market, { postcode, deliveryDay, holdUntil });
-  return plan.isOffered ? { isOffered: true as const, dispatchOn: plan.dispatchOn ?? '' } : plan;
+  return order && deliveryDays.plan(order.market, { postcode, deliveryDay, holdUntil });
 }
 
 /**
@@ -159,15 +157,18 @@ export async function changeDelivery(
     if (reason !== null) return fail('delivery_invalid', { reason });
     const stored = checkoutDetails.parse(order.details);
     const before = { ...deliveryOf(stored), ...timingOf(order.details) };
-    const after = { ...fields, ...timingOf(planned === null ? order.details : { ...fields, ...planned }) };
-    const changed = changedDelivery(before, after);
-    if (planned?.isOffered === false && (changed.includes('timing') || changed.includes('address')))
-      return fail('delivery_invalid', { reason: planned.reason });
+    const { deliveryDay, holdUntil } = planned === null ? before : fields;
+    const asked = { ...fields, ...timingOf({ deliveryDay, holdUntil, dispatchOn: before.dispatchOn }) };
+    const changed = changedDelivery(before, asked);
     if (changed.length === 0) throw new OrderActionError(text.same);
+    // A correction of something else leaves the day of dispatch alone.
+    const plan = changed.includes('timing') || changed.includes('address') ? planned : null;
+    if (plan?.isOffered === false) return fail('delivery_invalid', { reason: plan.reason });
+    const after = plan === null ? asked : { ...asked, dispatchOn: plan.dispatchOn ?? '' };
 
     const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields.state);
     const event = await writeDelivery(deps, transaction, order, {
-      details: { ...stored, ...after, dispatchOn: planned?.isOffered === false ? before.dispatchOn : after.dispatchOn },
+      details: { ...stored, ...after },
       fields: changed,
       actor: staff.name,
       isUndo: false,

@@ -170,6 +170,21 @@ describe('staff', () => {
     expect(sooner.order.details).not.toHaveProperty('deliveryDay');
   });
 
+  test('leave the day of dispatch alone too, where the settings have changed since', async () => {
+    const { last } = await offered();
+    const id = await orderOf({ deliveryDay: last });
+    await shop.database.execute({
+      text: `update orders set details = details || '{"dispatchOn": "2026-01-05"}' where id = $1`,
+      values: [id],
+    });
+    const same = { ...deliveryOf(DETAILS), id, deliveryDay: last, holdUntil: '' };
+
+    const corrected = yes(await at().changeDelivery({ ...same, version: (await read(id)).version, instructions: 'Ring twice' }));
+    expect(corrected.order.dispatchOn).toBe('2026-01-05');
+    const moved = { ...same, version: corrected.version, instructions: 'Ring twice', address: '2 Queens Parade' };
+    expect(yes(await at().changeDelivery(moved)).order.dispatchOn).not.toBe('2026-01-05');
+  });
+
   test('are refused a day that is not offered', async () => {
     const id = await orderOf({});
     const { version } = await read(id);
