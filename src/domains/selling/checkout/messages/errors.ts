@@ -55,7 +55,3 @@ export const collectionErrorMessages = {
       ? 'Orders can’t be collected at the moment. Choose delivery.'
       : `You can’t collect there. Choose delivery or one of: ${places.join(', ')}.`,
 } as const;
-
-export const timingErrorMessages = {
-  onlyOne: 'Choose a delivery day, or until when we hold the order, not both.',
-} as const;

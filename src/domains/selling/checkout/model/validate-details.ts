@@ -1,6 +1,7 @@
 /** Validates the checkout form in the browser and on the server. */
 
-import { ADDRESS_MISMATCH, collectionErrorMessages, timingErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
+import { ADDRESS_MISMATCH, collectionErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
+import { deliveryTimingMessages } from '#domains/selling/shipping/messages/delivery-days.ts';
 import { type CollectionPlace, findPlace } from '#domains/selling/shipping/model/collection.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
@@ -58,9 +59,9 @@ export function recipientErrors(market: Market, recipient: Recipient): FieldErro
   ];
 }
 
-/** Refuses two wishes at once. The server knows which days are offered. */
+/** Refuses a delivery day together with a hold. The server knows which days are offered. */
 const timingErrors = ({ deliveryDay, holdUntil }: CheckoutDetails): FieldError[] =>
-  unmet([['holdUntil', !deliveryDay || !holdUntil, timingErrorMessages.onlyOne]]);
+  unmet([['holdUntil', !deliveryDay || !holdUntil, deliveryTimingMessages.onlyOne]]);
 
 /** Validates an order that is collected: whom it is for, and the age by the law of the place. */
 function collectionErrors(

@@ -128,7 +128,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                     places={view.collection}
                     chosen={loaded.details.collectFrom ?? ''}
                     error={errors.collectFrom}
-                    onChange={checkout.handedOver}
+                    onChange={checkout.changeHandover}
                   />
                 )}
                 <div className="checkout-address" hidden={place !== null}>

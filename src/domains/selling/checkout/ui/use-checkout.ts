@@ -165,7 +165,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
       setErrors({});
     },
     /** Handles the choice between delivery and collecting. */
-    handedOver(): void {
+    changeHandover(): void {
       changed();
       saver.flush();
       setErrors({});

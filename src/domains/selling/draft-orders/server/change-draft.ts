@@ -233,7 +233,7 @@ export async function duplicateOrder(deps: DraftDeps, staff: StaffActor, context
     ({ addedByPromotion, giftDetails }) => !addedByPromotion && giftDetails === null,
   );
   const begun = await deps.database.transaction(async (transaction) => {
-    // Where and when the first one was handed over is chosen anew.
+    // Without the day and the place of collection: they were chosen for the first order.
     const { giftMessage: _, ...delivery } = deliveryFields.parse(order.details);
     const id = await insertDraftOrder(transaction, {
       market: order.market,

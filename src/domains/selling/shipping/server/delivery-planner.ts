@@ -3,7 +3,7 @@ import { DELIVERY_DAYS } from '#domains/settings/model/groups/delivery-days.ts';
 import { DISPATCH } from '#domains/settings/model/groups/dispatch.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Market } from '#markets/market.ts';
-import { deliveryDayMessages } from '../messages.ts';
+import { deliveryDayMessages } from '../messages/delivery-days.ts';
 import { type DeliveryOffer, type DeliveryTiming, deliveryOffer, isOffered, sendingDay } from '../model/delivery-days.ts';
 import type { DeliveryEstimates } from './delivery-estimate.repository.ts';
 

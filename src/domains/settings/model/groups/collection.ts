@@ -21,7 +21,7 @@ const schema = z.object({
   places: field(z.array(place).max(MAX_PLACES), { title: 'Places' }),
 });
 
-/** Names are told apart as people read them. */
+/** Compares names without regard to case. */
 const keyOf = (name: string): string => name.toLowerCase();
 
 function checkPlaces(places: readonly z.output<typeof place>[], states: readonly string[]): SettingIssue[] {
