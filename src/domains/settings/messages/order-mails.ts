@@ -45,12 +45,10 @@ export const ORDER_MAILS = {
     texts: {
       subject: { title: 'Subject', text: 'The delivery of your order #{number} changed', uses: ['number'] },
       title: { title: 'Heading', text: 'Your delivery details', uses: ['number'] },
-      text: {
-        title: 'Text',
-        text: 'We’ve changed the delivery details of your order #{number}. This is where it goes now. If that isn’t right, please tell us before we send it.',
-        uses: ['number'],
-        isLong: true,
-      },
+      text: bodyWith(
+        'We’ve changed the delivery details of your order #{number}. This is where it goes now. If that isn’t right, please tell us before we send it.',
+        ['number'],
+      ),
       view: viewOrder,
     },
   },
@@ -61,12 +59,7 @@ export const ORDER_MAILS = {
     texts: {
       subject: { title: 'Subject', text: 'Your order #{number} is ready to collect', uses: ['number'] },
       title: { title: 'Heading', text: 'Ready to collect', uses: ['number'] },
-      text: {
-        title: 'Text',
-        text: 'Your order #{number} is packed and waiting for you. Show the code below when you collect it.',
-        uses: ['number'],
-        isLong: true,
-      },
+      text: bodyWith('Your order #{number} is packed and waiting for you. Show the code below when you collect it.', ['number']),
       view: viewOrder,
     },
   },

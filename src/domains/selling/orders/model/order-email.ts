@@ -207,46 +207,43 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
   };
 }
 
-/** Builds the e-mail about delivery details that staff changed. */
-export function deliveryChangedEmail(context: OrderEmailContext): OrderEmail {
+/** Builds an e-mail about an order without its lines: what happened, and notes. */
+function noticeEmail(
+  mail: 'order-delivery-changed' | 'order-ready-to-collect',
+  context: OrderEmailContext,
+  notes: readonly OrderEmailNote[],
+): OrderEmail {
   const { order, shop } = context;
-  const driver = formatDriverInstructions(order);
-  const { giftMessage } = order.details;
   const { texts } = shop;
   const values = { number: String(order.number) };
   return {
     shopName: texts.shopName,
-    subject: texts.line('order-delivery-changed', 'subject', values),
-    title: texts.line('order-delivery-changed', 'title', values),
-    paragraphs: [greet(order.details.firstName), ...texts.paragraphs('order-delivery-changed', 'text', values)],
+    subject: texts.line(mail, 'subject', values),
+    title: texts.line(mail, 'title', values),
+    paragraphs: [greet(order.details.firstName), ...texts.paragraphs(mail, 'text', values)],
     rows: [],
-    notes: [
-      deliveryAddressNote(order),
-      ...timingNotes(order),
-      ...(driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
-      ...(giftMessage === '' ? [] : [{ title: m.giftMessage, lines: [giftMessage] }]),
-    ],
-    action: viewOrderAction('order-delivery-changed', context),
+    notes,
+    action: viewOrderAction(mail, context),
     footer: footerOf(order, shop),
   };
 }
 
-/** Builds the e-mail about an order that is ready to be collected, with the code and the place. */
-export function readyToCollectEmail(context: OrderEmailContext): OrderEmail {
-  const { order, shop } = context;
-  const { texts } = shop;
-  const values = { number: String(order.number) };
-  return {
-    shopName: texts.shopName,
-    subject: texts.line('order-ready-to-collect', 'subject', values),
-    title: texts.line('order-ready-to-collect', 'title', values),
-    paragraphs: [greet(order.details.firstName), ...texts.paragraphs('order-ready-to-collect', 'text', values)],
-    rows: [],
-    notes: collectionNotes(order),
-    action: viewOrderAction('order-ready-to-collect', context),
-    footer: footerOf(order, shop),
-  };
+/** Builds the e-mail about delivery details that staff changed. */
+export function deliveryChangedEmail(context: OrderEmailContext): OrderEmail {
+  const { order } = context;
+  const driver = formatDriverInstructions(order);
+  const { giftMessage } = order.details;
+  return noticeEmail('order-delivery-changed', context, [
+    deliveryAddressNote(order),
+    ...timingNotes(order),
+    ...(driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),
+    ...(giftMessage === '' ? [] : [{ title: m.giftMessage, lines: [giftMessage] }]),
+  ]);
 }
+
+/** Builds the e-mail about an order that is ready to be collected, with the code and the place. */
+export const readyToCollectEmail = (context: OrderEmailContext): OrderEmail =>
+  noticeEmail('order-ready-to-collect', context, collectionNotes(context.order));
 
 /** Returns true if a shipment was partial when it was sent, whatever happened since. */
 function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView): boolean {
