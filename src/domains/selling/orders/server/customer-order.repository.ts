@@ -119,6 +119,7 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
         delete from parcel_label_documents d using parcel_labels l, over where l.id = d.label_id and l.order_id = over.id
       ), labelled as (
         update parcel_labels l set tracking_number = '', tracking_url = '', failure = '',
+          state = case l.state when 'failed' then 'cancelled' else l.state end,
           carrier_reference = case when exists (select 1 from parcel_events e where e.label_id = l.id and e.status = '${HANDED_OVER}')
             then '' else l.carrier_reference end
         from over where l.order_id = over.id
