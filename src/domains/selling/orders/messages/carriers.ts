@@ -20,6 +20,6 @@ export const carrierMessages = {
 
 /** Answers to carriers that report about parcels. */
 export const carrierWebhookMessages = {
-  secretWrong: 'The secret does not fit.',
+  secretWrong: 'The secret is wrong.',
   invalid: 'The body must be a tracking update as the carrier documents it.',
 } as const;

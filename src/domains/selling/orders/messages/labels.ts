@@ -91,7 +91,7 @@ export const labelMessages = {
   parcelsHint: 'Each parcel gets a label.',
   parcelsError: (most: number) => `Enter a whole number from 1 to ${most}`,
   asking: 'Asking the carrier for its prices…',
-  noPrices: (reason: string) => `No prices: ${reason.replace(/\.$/, '')}. You can buy the labels all the same.`,
+  noPrices: (reason: string) => `No prices: ${reason.replace(/\.$/, '')}. You can still buy the labels.`,
   service: (carrier: string) => (carrier === '' ? 'Service' : `Service of ${carrier}`),
   serviceHint: (estimate: string) => `${estimate === '' ? '' : `Takes ${estimate}. `}Prices are those of all parcels.`,
   price: (price: string, service: string) => (service === '' ? price : `${price}, ${service}`),
