@@ -31,6 +31,7 @@ export const collectionErrors = {
   isCollected: (number: number) => `Order #${number} is collected in store. Use “Ready to collect” and “Hand over” instead.`,
   notReady: (number: number, status: string) => `Order #${number} is “${status}”, so it can’t be made ready to collect.`,
   notWaiting: (number: number, status: string) => `Order #${number} is “${status}”, so it can’t be handed over.`,
+  disputed: 'the order stays here',
   erased: 'The buyer’s data was erased, so nobody can be told.',
 } as const;
 

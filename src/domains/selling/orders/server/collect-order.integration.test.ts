@@ -249,6 +249,22 @@ describe('in the store', () => {
     expect(await at(kim).handOver({ ...check, ...(await seen(id)) })).toMatchObject({ ok: false, code: 'action_refused' });
   });
 
+  test('is neither made ready nor handed over while its payment is disputed', async () => {
+    const [packed, waiting] = [await collectedOrder(), await collectedOrder()];
+    await ready(waiting);
+    for (const id of [packed, waiting])
+      await shop.database.execute({
+        text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, status_before)
+          select 'sandbox', 'dispute ' || id, id, total_cents, 'fraudulent', 'open', status from orders where id = $1`,
+        values: [id],
+      });
+
+    const refused = { ok: false, status: 409, code: 'action_refused', title: expect.stringContaining('disputed') };
+    expect(await at(kim).makeReady(await seen(packed))).toMatchObject(refused);
+    expect(await at(kim).handOver({ ...(await seen(waiting)), nameChecked: true, ageChecked: true })).toMatchObject(refused);
+    expect((await read(waiting)).actions).toMatchObject({ canHandOver: false });
+  });
+
   test('is not handed over before it is ready, and not made ready twice', async () => {
     const id = await collectedOrder();
     expect(await at(kim).handOver({ ...(await seen(id)), nameChecked: true, ageChecked: true })).toMatchObject({ code: 'action_refused' });

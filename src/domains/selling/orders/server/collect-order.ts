@@ -9,6 +9,7 @@ import { collectionMessages, collectionErrors as text } from '../messages/collec
 import { STATUS_LABELS } from '../messages/office.ts';
 import { canBeReady, canHandOver } from '../model/collection.ts';
 import { OrderActionError, planShipment } from '../model/line-fulfilment.ts';
+import { assertNotDisputed } from './disputes.ts';
 import { insertShipment, readLineFulfilments, readTimeline } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionOrder } from './order-deps.ts';
 import { insertOutcome } from './outcomes/outcome.repository.ts';
@@ -26,6 +27,7 @@ export const makeReady = (deps: OrderDeps, orderId: string, actor: string): Prom
     await deps.observer?.before(transaction, order);
     collectionOf(order);
     if (!canBeReady(order.status)) throw new OrderActionError(text.notReady(order.number, STATUS_LABELS[order.status]));
+    await assertNotDisputed(transaction, order, text.disputed);
     if (order.email === '') throw new OrderActionError(text.erased);
     await transitionOrder(transaction, order, 'Awaiting Pickup', { event: 'ready_to_collect', actor });
     await deps.enqueueEmail(transaction, { kind: 'ready-to-collect', orderId });
@@ -59,6 +61,7 @@ export const handOver = (deps: OrderDeps, orderId: string, check: HandOverCheck,
     const collection = collectionOf(order);
     if (!canHandOver(order.status, await wasReady(transaction, orderId)))
       throw new OrderActionError(text.notWaiting(order.number, STATUS_LABELS[order.status]));
+    await assertNotDisputed(transaction, order, text.disputed);
     const code = normalizeCollectionCode(check.code);
     if (code !== '' && code !== collection.code) return fail('code_wrong');
     if (code === '' && !check.nameChecked) return fail('identity_unchecked');

@@ -18,12 +18,19 @@ import { lockPlaced, type PlacedOrder } from './order-deps.ts';
 export const disputedAccount = (market: Market): string => `disputed:${market}`;
 export const chargebackAccount = (market: Market): string => `chargebacks:${market}`;
 
-/** Prevents a refund while the bank may return the same money. @throws OrderActionError while a dispute of the order is open */
-export async function assertNotDisputed(transaction: Transaction, order: PlacedOrder): Promise<void> {
+/**
+ * Prevents a refund while the bank may return the same money, or that the order is handed over unpaid.
+ * @throws OrderActionError while a dispute of the order is open
+ */
+export async function assertNotDisputed(
+  transaction: Transaction,
+  order: PlacedOrder,
+  consequence = 'nothing can be refunded now',
+): Promise<void> {
   const open = (await disputesOf(transaction, order.id)).find(({ status }) => status === 'open');
   if (open)
     throw new OrderActionError(
-      `The payment of order #${order.number} is disputed (${open.id}). The bank holds the money until it decides, so nothing can be refunded now.`,
+      `The payment of order #${order.number} is disputed (${open.id}). The bank holds the money until it decides, so ${consequence}.`,
     );
 }
 
