@@ -90,6 +90,17 @@ describe('the report about claims', () => {
     });
     await shop.database.execute({ text: "update orders set status = 'Cancelled' where id in (select replacement_id from claims)" });
     expect(named(await report(), 'total', '')).toMatchObject({ claims: 1, cases: 2, refunded: 0, credited: 0, replaced: 0 });
+    expect(named(await report(addDays(today, -45), addDays(today, -35)), 'total', '')).toMatchObject({ claims: 3, cases: 2.5, sent: 0 });
+  });
+
+  test('names the carrier that sent the wine first, and only claims of the market', async () => {
+    await shop.database.execute({
+      text: `with again as (insert into order_shipments (order_id, key, carrier, actor) select order_id, 'again', 'Later', 'Sam' from claims returning id, order_id)
+        insert into order_shipment_lines select again.id, l.position, 1 from again join order_lines l on l.order_id = again.order_id`,
+    });
+    const carriers = (await report()).filter(({ group }) => group === 'carrier').map(({ name }) => name);
+    expect(carriers).toEqual(['Swift']);
+    expect(yes(await kim.call(reportOfficeContract).claimReport({ market: 'SG', from: addDays(today, -6), to: today })).rows).toEqual([]);
   });
 
   test('is for a range of days in one’s markets, with the permission for reports', async () => {

@@ -73,7 +73,7 @@ describe('a claim to a supplier', () => {
     const { id, fox, crane } = await claim();
     const declined = await claim('declined', [fox, crane]);
     expect(await listed('due', fox)).toEqual([id]);
-    yes(await sendTo([id, declined.id], fox));
+    expect(yes(await sendTo([id, declined.id], fox)).wines).toBe(1);
     expect(await listed('due', fox)).toEqual([id]);
     yes(await sendTo([id], crane));
     expect([await listed('due', fox), await listed('sent', fox)]).toEqual([[], [id]]);
