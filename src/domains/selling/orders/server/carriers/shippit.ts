@@ -155,11 +155,13 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
     };
   }
 
-  /** Returns true for an order that was not booked. */
+  /** Returns true for an order that was not booked. @throws CarrierRefusal for one that was cancelled at Shippit */
   async function isUnbooked(carrierReference: string, signal: AbortSignal): Promise<boolean> {
     const response = await call('GET', orderPath(carrierReference), signal);
     if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
-    return UNBOOKED.includes(parseBody(name, read, response).response.state);
+    const { state } = parseBody(name, read, response).response;
+    if (state === 'cancelled') throw new CarrierRefusal(text.isCancelled(name));
+    return UNBOOKED.includes(state);
   }
 
   return {

@@ -99,6 +99,16 @@ test('a manifest waits while Shippit is down', async () => {
   expect(await labels(id)).toMatchObject([{ reason: '' }]);
 });
 
+test('a parcel that was cancelled at Shippit is not taken as booked', async () => {
+  const id = await manifested(1);
+  for (const order of server.orders.values()) order.state = 'cancelled';
+  await run();
+  await wait();
+  await run();
+
+  expect(await labels(id)).toMatchObject([{ reason: expect.stringContaining('It was cancelled at Shippit') }]);
+});
+
 test('a parcel whose state Shippit does not say is not taken as booked', async () => {
   const id = await manifested(1);
   server.failure = () => 503;
