@@ -1,5 +1,5 @@
 /** The carriers that sell labels, as staff choose them. Their adapters are in domains/selling/orders/server/carriers. */
-export const CARRIER_TITLES = { auspost: 'Australia Post', shippit: 'Shippit' } as const;
+export const CARRIER_TITLES = { auspost: 'Australia Post', shippit: 'Shippit', starshipit: 'Starshipit' } as const;
 
 export type CarrierName = keyof typeof CARRIER_TITLES;
 

@@ -220,6 +220,18 @@ export const INTEGRATION_VARIABLES = {
     allowed: 'an http(s) origin',
     description: 'Address of Shippit’s API. For its test accounts: https://app.staging.shippit.com.',
   },
+  STARSHIPIT_URL: {
+    schema: origin,
+    default: 'https://api.starshipit.com',
+    allowed: 'an http(s) origin',
+    description: 'Address of Starshipit’s API.',
+  },
+  STARSHIPIT_REQUESTS_PER_SECOND: {
+    schema: integer(1, 100),
+    default: '2',
+    allowed: 'a number from 1 to 100',
+    description: 'Requests that the subscription at Starshipit takes in a second: 2, or 20 with its Production subscription.',
+  },
   PUSH_EXTRA_ORIGINS: {
     formerName: 'PUSH_SERVICES',
     schema: list.pipe(z.array(origin)),

@@ -84,6 +84,8 @@ describe('the registry', () => {
       'carriers.auspostKey',
       'carriers.auspostPassword',
       'carriers.shippitKey',
+      'carriers.starshipitKey',
+      'carriers.starshipitSubscriptionKey',
       'carriers.webhookSecret',
       'crm.token',
       'push.apiKey',

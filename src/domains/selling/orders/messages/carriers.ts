@@ -14,6 +14,7 @@ export const carrierMessages = {
     `${name} needs our address. An owner enters it in Settings, Seller and licence, as “1 Sample Street, Clifton Hill VIC 3068”.`,
   isOrdered: (name: string) => `${name} has it in a manifest. Cancel it there.`,
   isCancelled: (name: string) => `It was cancelled at ${name}. Don’t hand it over: buy a new label.`,
+  isUnknown: (name: string) => `${name} doesn’t know it any more. Don’t hand it over: buy a new label.`,
   expired: (name: string) => `The account with ${name} has expired.`,
   noLabel: (name: string) => `${name} could not draw the label.`,
   noService: (name: string) => `${name} has no service for this address and weight.`,

@@ -55,6 +55,8 @@ export const CARRIERS = settingGroup({
     auspostPassword: key('Australia Post password', 'That came with the key.'),
     auspostIsTest: field(z.boolean(), { title: 'Use Australia Post’s test bed', description: 'Its labels are not for parcels.' }),
     shippitKey: key('Shippit API key', 'In Shippit: Settings, Integrations.'),
+    starshipitKey: key('Starshipit API key', 'In Starshipit: Settings, API.'),
+    starshipitSubscriptionKey: key('Starshipit subscription key', 'Below the API key.'),
     webhookSecret: field(
       z
         .string()
@@ -74,6 +76,8 @@ export const CARRIERS = settingGroup({
     ...BOX,
     ...AUSPOST,
     shippitKey: null,
+    starshipitKey: null,
+    starshipitSubscriptionKey: null,
     webhookSecret: null,
   }),
 });

@@ -19,7 +19,7 @@ export type TrackingStage = (typeof TRACKING_STAGES)[number];
 
 /** A report about a parcel. */
 export interface ParcelUpdate {
-  /** The carrier's id of the label. */
+  /** The carrier's id of the label, or that of the shop where the carrier reports by it. */
   readonly carrierReference: string;
   /** In the carrier's words. */
   readonly status: string;

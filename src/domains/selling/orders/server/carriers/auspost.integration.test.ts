@@ -197,13 +197,14 @@ test('where parcels are is asked until they are delivered, and the delivery is r
     { description: 'Processed through Australia Post facility', date: minutesAgo(3) },
     { description: 'Parrot on board', date: minutesAgo(4) },
   ];
-  server.events.set('ARTS1', moving);
+  const number = (await labels(id))[0]?.trackingNumber ?? '';
+  server.events.set(number, moving);
   await wait();
   failOnce(server, 'GET /track', 429);
   expect(await track()).toBe(0);
   await wait();
   expect(await track()).toBe(2);
-  server.events.set('ARTS1', [{ description: 'Delivered', date: minutesAgo(1) }, ...moving]);
+  server.events.set(number, [{ description: 'Delivered', date: minutesAgo(1) }, ...moving]);
   expect(await track()).toBe(0);
   await wait();
   expect(await track()).toBe(1);

@@ -10,6 +10,7 @@ import { type Box, type Carrier, CarrierRefusal } from '../labels/carrier-port.t
 import { type AuspostAccount, auspost, testAuspost } from './auspost.ts';
 import { hasBearer } from './bearer.ts';
 import { readShippitUpdates, shippit, testShippit } from './shippit.ts';
+import { hasStarshipitSignature, readStarshipitUpdates, type StarshipitAccount, starshipit, testStarshipit } from './starshipit.ts';
 
 /** What a market chose. */
 export interface CarrierChoice {
@@ -31,7 +32,7 @@ export interface Carriers {
   readonly find: (market: Market, id: string) => Carrier | null;
 }
 
-type CarrierUrls = Pick<Config, 'AUSPOST_URL' | 'SHIPPIT_URL'>;
+type CarrierUrls = Pick<Config, 'AUSPOST_URL' | 'SHIPPIT_URL' | 'STARSHIPIT_URL' | 'STARSHIPIT_REQUESTS_PER_SECOND'>;
 
 /** A request to the webhook of a carrier. */
 export interface WebhookRequest {
@@ -53,6 +54,8 @@ interface CarrierAdapter {
   readonly test: (settings: CarrierSettings, urls: CarrierUrls, signal: AbortSignal) => Promise<void>;
   /** Null for a carrier that does not report by itself. */
   readonly webhook: CarrierWebhook | null;
+  /** True if it is asked where parcels are: it reports nothing by itself, or a shop may do without its webhook. */
+  readonly isAsked: boolean;
 }
 
 const shippitAccount = ({ shippitKey: key }: CarrierSettings, { SHIPPIT_URL: url }: CarrierUrls) =>
@@ -64,6 +67,14 @@ function auspostAccount(
 ): AuspostAccount | null {
   if (account === null || key === null || password === null) return null;
   return { id: 'auspost', name: CARRIER_TITLES.auspost, url: `${url}${isTest ? '/test' : ''}/shipping/v1`, account, key, password };
+}
+
+function starshipitAccount(
+  { starshipitKey: key, starshipitSubscriptionKey: subscriptionKey }: CarrierSettings,
+  { STARSHIPIT_URL: url, STARSHIPIT_REQUESTS_PER_SECOND: perSecond }: CarrierUrls,
+): StarshipitAccount | null {
+  if (key === null || subscriptionKey === null) return null;
+  return { id: 'starshipit', name: CARRIER_TITLES.starshipit, url, key, subscriptionKey, perSecond };
 }
 
 const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
@@ -78,6 +89,7 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
       await testAuspost(account, signal);
     },
     webhook: null,
+    isAsked: true,
   },
   shippit: {
     connect: (settings, urls) => {
@@ -90,6 +102,20 @@ const ADAPTERS: Readonly<Record<CarrierName, CarrierAdapter>> = {
       await testShippit(account, signal);
     },
     webhook: { isAuthentic: hasBearer, readUpdates: readShippitUpdates },
+    isAsked: false,
+  },
+  starshipit: {
+    connect: (settings, urls) => {
+      const account = starshipitAccount(settings, urls);
+      return account && starshipit(account);
+    },
+    test: async (settings, urls, signal) => {
+      const account = starshipitAccount(settings, urls);
+      if (account === null) throw new CarrierRefusal(text.noKey(CARRIER_TITLES.starshipit));
+      await testStarshipit(account, signal);
+    },
+    webhook: { isAuthentic: hasStarshipitSignature, readUpdates: readStarshipitUpdates },
+    isAsked: true,
   },
 };
 
@@ -109,7 +135,7 @@ export function createCarriers(settingsOf: (market: Market) => CarrierSettings, 
   };
   return {
     handsOver: CARRIER_NAMES,
-    tracked: CARRIER_NAMES.filter((name) => ADAPTERS[name].webhook === null),
+    tracked: CARRIER_NAMES.filter((name) => ADAPTERS[name].isAsked),
     choiceOf: (market) => {
       const { carrier, service, bottleKilograms, boxLength: length, boxWidth: width, boxHeight: height } = settingsOf(market);
       return {

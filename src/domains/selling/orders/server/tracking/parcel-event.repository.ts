@@ -4,13 +4,15 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { HANDED_OVER } from '../labels/label.repository.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export interface TrackedLabel {
   readonly id: string;
   readonly orderId: string;
   readonly carrierReference: string;
 }
 
-/** Finds the labels of a carrier in some markets by the carrier's ids. */
+/** Finds the labels of a carrier in some markets by the carrier's ids or those of the shop. */
 export const findTracked = (
   db: Queryable,
   carrier: string,
@@ -21,8 +23,11 @@ export const findTracked = (
     name: 'parcel-event.findTracked',
     text: `select l.id, l.order_id as "orderId", l.carrier_reference as "carrierReference" from parcel_labels l
       join orders o on o.id = l.order_id and o.number is not null
-      where l.carrier = $1 and l.carrier_reference = any($2) and l.carrier_reference <> '' and o.market = any($3) order by l.id`,
-    values: [carrier, references, markets],
+      where l.carrier = $1 and l.carrier_reference <> '' and o.market = any($3) and l.id in (
+        select id from parcel_labels where carrier = $1 and carrier_reference = any($2) and carrier_reference <> ''
+        union select id from parcel_labels where id = any($4::uuid[])
+      ) order by l.id`,
+    values: [carrier, references, markets, references.filter((reference) => UUID.test(reference))],
   });
 
 /** Minutes until a parcel is asked about again. */

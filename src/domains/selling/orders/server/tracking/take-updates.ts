@@ -38,7 +38,7 @@ async function takeOrderUpdates(
     const { market } = await lockPlaced(transaction, orderId);
     const events = labels.flatMap(({ id: labelId, carrierReference }) =>
       updates
-        .filter((update) => update.carrierReference === carrierReference)
+        .filter((update) => [carrierReference, labelId].includes(update.carrierReference))
         .map(({ status, stage, at }) => ({ labelId, status, stage, at })),
     );
     const added = await insertEvents(transaction, events);
