@@ -52,6 +52,7 @@ const SETUP = 'The handler compares the settings that it writes with those that 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   previewWine: READS,
   previewRefund: READS,
+  previewLines: READS,
   previewGrant: READS,
   previewImport: READS,
   previewMenus: READS,

@@ -28,6 +28,7 @@ const ORDER_KINDS: Readonly<Record<string, LoggedMailKind>> = {
   'payment-failed': 'payment-failed',
   link: 'order-link',
   'delivery-changed': 'delivery',
+  'items-changed': 'delivery',
   'ready-to-collect': 'delivery',
   'claim-received': 'claim',
   'claim-credited': 'claim',

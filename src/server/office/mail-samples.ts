@@ -34,6 +34,8 @@ import {
 import { paymentLinkEmail } from '#domains/selling/draft-orders/model/payment-link-email.ts';
 import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { itemsChangedEmail } from '#domains/selling/orders/model/items-changed-email.ts';
+import type { LineFulfilment } from '#domains/selling/orders/model/line-fulfilment.ts';
 import {
   cancelledEmail,
   deliveryChangedEmail,
@@ -140,6 +142,19 @@ const shipment: OrderView['shipments'][number] = {
 };
 const refund: OrderView['refunds'][number] = { id: ID, at: AT, amount: 150, toCard: 150, isDone: true, reason: '', lines: moved };
 
+const sampleFulfilment: LineFulfilment = {
+  position: 0,
+  productId: 1,
+  name: 'Orchard End Old Block Shiraz 2021',
+  quantity: 3,
+  netCents: 45_000,
+  isPhysical: true,
+  shipped: 0,
+  withdrawn: 1,
+  refunded: 1,
+  refundedCents: 15_000,
+};
+
 /** What the samples need of the shop. */
 export interface SampleSource {
   readonly market: Market;
@@ -171,6 +186,8 @@ function sampleMail(id: MailId, { market, shop }: SampleSource): Sample {
       return about(shipmentEmail({ shop, order: { ...order, shipments: [shipment] } }, shipment));
     case 'order-delivery-changed':
       return about(deliveryChangedEmail(post));
+    case 'order-items-changed':
+      return about(itemsChangedEmail({ shop, order: { ...order, lineItems: [{ ...line, quantity: 3 }] } }, [sampleFulfilment]));
     case 'order-ready-to-collect':
       return about(readyToCollectEmail({ shop, order: { ...order, collection: sampleCollection } }));
     case 'order-refunded':

@@ -27,6 +27,7 @@ import { collectionOfficeEndpoints } from '#domains/selling/orders/server/collec
 import { deliveryOfficeEndpoints } from '#domains/selling/orders/server/delivery-handlers.ts';
 import { createDocumentShopOf } from '#domains/selling/orders/server/document-shop-of.ts';
 import { labelOfficeEndpoints } from '#domains/selling/orders/server/labels/label-handlers.ts';
+import { lineOfficeEndpoints } from '#domains/selling/orders/server/line-handlers.ts';
 import { orderOfficeEndpoints } from '#domains/selling/orders/server/office-order-handlers.ts';
 import { emailSender } from '#domains/selling/orders/server/order-emails.ts';
 import { outcomeOfficeEndpoints } from '#domains/selling/orders/server/outcomes/outcome-handlers.ts';
@@ -105,6 +106,7 @@ export const officeEndpoints = (services: AppServices, readOpenApi: () => Record
       },
       (market, at) => settings.at(at).terms[market].taxPercent,
     ),
+    ...lineOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
     ...collectionOfficeEndpoints(orderDeps, (market, at) => settings.at(at).terms[market].taxPercent),
     ...draftOrderOfficeEndpoints(createDraftDeps(services, wineList)),
     ...claimOfficeEndpoints(orderDeps),

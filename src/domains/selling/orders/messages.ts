@@ -45,4 +45,5 @@ export const orderEmailMessages = {
   giftMessage: 'Gift message',
   currency: (currency: string) => `Amounts in ${currency}`,
   trackingNumber: 'Tracking number',
+  takenOut: 'Not sent any more',
 } as const;

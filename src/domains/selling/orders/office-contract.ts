@@ -170,6 +170,7 @@ export const officeOrder = z.object({
     canRefund: z.boolean(),
     canCancel: z.boolean(),
     canChangeDelivery: z.boolean(),
+    canEditItems: z.boolean().describe('True if cases that were not sent can be taken out'),
     canMakeReady: z.boolean().describe('True if the buyer can be told that the order is ready to collect'),
     canHandOver: z.boolean(),
     statuses: z.array(z.enum(MANUAL_STATUSES)),

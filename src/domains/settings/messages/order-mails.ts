@@ -52,6 +52,20 @@ export const ORDER_MAILS = {
       view: viewOrder,
     },
   },
+  'order-items-changed': {
+    area: 'orders',
+    name: 'Items changed',
+    when: 'When staff take wines out of an order before they are sent. With what is sent, and what is not.',
+    texts: {
+      subject: { title: 'Subject', text: 'Your order #{number} changed', uses: ['number'] },
+      title: { title: 'Heading', text: 'What we’ll send', uses: ['number'] },
+      text: bodyWith(
+        'We’ve changed the wines of your order #{number}. This is what we still have to send. What you paid for the others is on its way back to you. If that isn’t right, please tell us before we send it.',
+        ['number'],
+      ),
+      view: viewOrder,
+    },
+  },
   'order-ready-to-collect': {
     area: 'orders',
     name: 'Order ready to collect',

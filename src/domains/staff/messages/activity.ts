@@ -155,6 +155,7 @@ export const ACTION_NAMES = {
   'order.dispute_reopened': 'Marked a dispute as open',
   'order.exported': 'Exported orders',
   'order.handed_over': 'Handed the order over',
+  'order.items_changed': 'Changed the items',
   'order.labels_bought': 'Bought labels',
   'order.labels_cancelled': 'Cancelled labels',
   'order.labels_retried': 'Tried labels again',

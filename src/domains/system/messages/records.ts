@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<string, string>> = {
   marked: 'Status changed',
   cancelled: 'Order cancelled',
   delivery_changed: 'Delivery changed',
+  items_changed: 'Items changed',
   ready_to_collect: 'Ready to collect',
   collected: 'Handed over',
   refund_intended: 'Refund started',

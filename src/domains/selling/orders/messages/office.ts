@@ -112,6 +112,7 @@ export const orderMessages = {
   marked: (label: string) => `Marked as ${label.toLowerCase()}.`,
   storePage: 'See what the buyer sees',
   lines: 'Items',
+  editItems: 'Edit items',
   line: {
     item: 'Item',
     ordered: 'Ordered',
@@ -188,6 +189,7 @@ export const orderMessages = {
     unmarked: (status: string) => `Set back to “${status}”`,
     phone_sale: 'Taken by phone',
     delivery_changed: 'Delivery changed',
+    items_changed: 'Items changed',
     delivery_restored: 'Change of the delivery taken back',
     ready_to_collect: 'Ready to collect',
     collected: (check: string) => (check === '' ? 'Handed over' : `Handed over, checked ${check}`),

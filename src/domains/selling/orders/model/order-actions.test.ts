@@ -23,6 +23,7 @@ test('a paid order may be sent, refunded, cancelled and packed', () => {
     canRefund: true,
     canCancel: true,
     canChangeDelivery: true,
+    canEditItems: true,
     canMakeReady: false,
     canHandOver: false,
     statuses: ['Awaiting Shipment', 'Awaiting Pickup', 'Completed', 'Disputed', 'Manual Verification Required'],
@@ -34,11 +35,16 @@ test('an order that was sent in part may not be cancelled any more', () => {
     canShip: true,
     canCancel: false,
     canChangeDelivery: false,
+    canEditItems: true,
   });
 });
 
 test('nothing is refunded while the payment is disputed', () => {
-  expect(orderActions({ ...PAID, status: 'Disputed', hasOpenDispute: true })).toMatchObject({ canRefund: false, canCancel: false });
+  expect(orderActions({ ...PAID, status: 'Disputed', hasOpenDispute: true })).toMatchObject({
+    canRefund: false,
+    canCancel: false,
+    canEditItems: false,
+  });
 });
 
 test('a cancelled order whose refund failed may be refunded again, and nothing else', () => {
@@ -47,6 +53,7 @@ test('a cancelled order whose refund failed may be refunded again, and nothing e
     canRefund: true,
     canCancel: false,
     canChangeDelivery: false,
+    canEditItems: false,
     canMakeReady: false,
     canHandOver: false,
     statuses: [],
@@ -61,6 +68,7 @@ test('an order that is collected is made ready and handed over, not sent', () =>
     canRefund: true,
     canCancel: true,
     canChangeDelivery: false,
+    canEditItems: true,
     canMakeReady: true,
     canHandOver: false,
     statuses: ['Awaiting Shipment', 'Disputed', 'Manual Verification Required'],

@@ -9,6 +9,7 @@ export interface OrderActions {
   readonly canRefund: boolean;
   readonly canCancel: boolean;
   readonly canChangeDelivery: boolean;
+  readonly canEditItems: boolean;
   readonly canMakeReady: boolean;
   readonly canHandOver: boolean;
   /** Statuses that may be set by hand. */
@@ -25,8 +26,8 @@ export interface ActionFacts {
   readonly collection?: { readonly wasReady: boolean } | undefined;
 }
 
-/** Returns true if the delivery of an order with this status may be changed, as long as nothing was sent. */
-export const canChangeDelivery = (status: OrderStatus): boolean =>
+/** Returns true if an order with this status may be changed as far as it was not sent: its delivery and its items. */
+export const isChangeable = (status: OrderStatus): boolean =>
   canTransition(status, 'Shipped') || status === 'Awaiting Pickup' || status === 'Manual Verification Required';
 
 /** Lists the actions that the state of an order allows. */
@@ -38,7 +39,8 @@ export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, c
     canShip: !collection && hasUnshipped && canTransition(status, 'Shipped'),
     canRefund: unrefundedCents > 0 && isRefundable && !hasOpenDispute,
     canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
-    canChangeDelivery: !collection && hasUnshipped && !isShipped && canChangeDelivery(status),
+    canChangeDelivery: !collection && hasUnshipped && !isShipped && isChangeable(status),
+    canEditItems: hasUnshipped && unrefundedCents > 0 && isRefundable && !hasOpenDispute && isChangeable(status),
     canMakeReady: collection !== undefined && hasUnshipped && canBeReady(status) && !hasOpenDispute,
     canHandOver: collection !== undefined && hasUnshipped && canHandOver(status, collection.wasReady) && !hasOpenDispute,
     statuses: MANUAL_STATUSES.filter(

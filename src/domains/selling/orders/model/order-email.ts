@@ -105,7 +105,7 @@ export const receiptLines = ({ order, shop }: OrderEmailContext): OrderEmailRow[
   }));
 
 /** Returns shipped or refunded lines without amounts. */
-const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['lines']): OrderEmailRow[] =>
+export const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['lines']): OrderEmailRow[] =>
   moved.map(({ position, name, quantity }) => {
     const line = order.lineItems[position];
     return line
@@ -120,10 +120,11 @@ type OrderMailId =
   | 'order-refunded'
   | 'order-cancelled'
   | 'order-delivery-changed'
+  | 'order-items-changed'
   | 'order-ready-to-collect';
 
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
-const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
+export const viewOrderAction = (mail: OrderMailId, context: OrderEmailContext) => ({
   label: context.shop.texts.line(mail, 'view', {}),
   url: orderUrl(context),
 });
@@ -146,7 +147,11 @@ const timingNotes = (order: OrderView): OrderEmailNote[] => {
 };
 
 /** @param namesSeller false if the e-mail names the seller above */
-const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: EmailSender, namesSeller = true): string[] => [
+export const footerOf = (
+  order: Pick<OrderView, 'market'>,
+  { supportPhone, seller, licence }: EmailSender,
+  namesSeller = true,
+): string[] => [
   ...(supportPhone ? [m.questions(supportPhone)] : []),
   ...(namesSeller ? [`${sellerLine(order.market, seller)}.`] : []),
   `${licence}.`,

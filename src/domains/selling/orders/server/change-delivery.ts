@@ -21,7 +21,7 @@ import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
 import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf, timingOf } from '../model/delivery-change.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
 import type { TimedDelivery } from '../model/office-order-forms.ts';
-import { canChangeDelivery } from '../model/order-actions.ts';
+import { isChangeable } from '../model/order-actions.ts';
 import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
 import { readLastChange } from './office-order.repository.ts';
@@ -61,7 +61,7 @@ async function assertChangeable(transaction: Transaction, { id, number, status, 
   if (details.collection) throw new OrderActionError(text.isCollected(number));
   const lines = await readLineFulfilments(transaction, id);
   if (lines.some(({ shipped }) => shipped > 0)) throw new OrderActionError(text.sent(number));
-  if (!canChangeDelivery(status)) throw new OrderActionError(text.ended(number, STATUS_LABELS[status]));
+  if (!isChangeable(status)) throw new OrderActionError(text.ended(number, STATUS_LABELS[status]));
   if (!lines.some((line) => unshippedQuantity(line) > 0)) throw new OrderActionError(text.nothingLeft(number));
   if (email === '') throw new OrderActionError(text.erased);
 }

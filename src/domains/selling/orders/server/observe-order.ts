@@ -45,9 +45,15 @@ const recordChange = (
   transaction: Transaction,
   actor: ActivityActor,
   { id, market, status }: PlacedOrder,
-  { action, after }: Pick<OrderChange, 'action' | 'after'>,
+  { action, before, after }: Pick<OrderChange, 'action' | 'before' | 'after'>,
 ): Promise<void> =>
-  recordActivity(transaction, actor, { action: `order.${action}`, subject: { kind: 'order', id }, market, before: { status }, after });
+  recordActivity(transaction, actor, {
+    action: `order.${action}`,
+    subject: { kind: 'order', id },
+    market,
+    before: { status, ...before },
+    after,
+  });
 
 /** Observes one change of a person. @param version that the person saw. Null for changes of several orders */
 export const observeOrder = (staff: StaffActor, version: number | null): OrderObserver => ({
@@ -55,11 +61,11 @@ export const observeOrder = (staff: StaffActor, version: number | null): OrderOb
     const last = version === null ? null : await readLastChange(transaction, order.id);
     if (last && last.version !== version) throw new EditConflictError(nameOf(last.actor), timeAgo(last.at));
   },
-  async after(transaction, order, { action, after, refundCents }) {
+  async after(transaction, order, { action, before, after, refundCents }) {
     // A cancellation has a permission of its own, which is about whole orders.
     if (action === 'refunded') checkRefundLimit(staff, order.market, refundCents);
     else if (isStepUpRefund(refundCents)) requireStepUp(staff);
-    await recordChange(transaction, staff, order, { action, after });
+    await recordChange(transaction, staff, order, { action, ...(before && { before }), after });
   },
 });
 

@@ -1,5 +1,6 @@
 /** Reads an order with everything that staff see of it. */
 
+import { z } from 'zod';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { carrierTitle } from '#lib/carrier-names.ts';
@@ -10,6 +11,7 @@ import { toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
+import { lineEditMessages } from '../messages/office-lines.ts';
 import { canHandOver, withoutCode } from '../model/collection.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
 import { parcelCode, suggestParcels } from '../model/labels/label.ts';
@@ -63,6 +65,17 @@ const nameOf = ({ event, data }: StaffEvent): string =>
 /** Leaves out the beginning of a checkout that nobody saw: that of an order that sends cases again. */
 const withoutCheckout = (events: readonly StaffEvent[]): readonly StaffEvent[] =>
   events.some((event) => nameOf(event) === 'replaces') ? events.filter(({ event }) => event !== 'drafted') : events;
+
+const changedLines = z.object({ lines: z.array(z.object({ position: z.int(), from: z.int(), to: z.int() })) });
+
+/** What is sent of the lines before and after a change of the items. */
+function formerItems({ event, data }: StaffEvent, lines: readonly LineFulfilment[]): string {
+  const changed = event === 'items_changed' ? changedLines.safeParse(data) : null;
+  if (!changed?.success) return '';
+  return changed.data.lines
+    .map(({ position, from, to }) => lineEditMessages.former(lines.find((line) => line.position === position)?.name ?? '', from, to))
+    .join('\n');
+}
 
 /** What the delivery was before a change: the fields that changed. Empty after the buyer's data was erased. */
 const formerDelivery = (change: DeliveryChange | undefined, market: Market): string =>
@@ -298,7 +311,9 @@ export async function readOfficeOrder(
     tags: [...facts.tags],
     mails: mailsOf(order, events, shipments, refunds),
     timeline: [
-      ...withoutCheckout(events).map((event, index) => viewEvent(event, index, formerDelivery(changeOf.get(event.id), facts.market))),
+      ...withoutCheckout(events).map((event, index) =>
+        viewEvent(event, index, formerItems(event, lines) || formerDelivery(changeOf.get(event.id), facts.market)),
+      ),
       ...notes.map(viewNote),
       ...tagChanges.map(viewTagChange),
       ...activity.map(viewActivity),

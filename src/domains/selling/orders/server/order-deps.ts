@@ -25,7 +25,7 @@ export const orderMail = z.discriminatedUnion('kind', [
     claimId: z.string(),
   }),
   z.object({
-    kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed', 'ready-to-collect', 'link']),
+    kind: z.enum(['receipt', 'cancelled', 'payment-failed', 'delivery-changed', 'items-changed', 'ready-to-collect', 'link']),
     orderId: z.string(),
   }),
 ]);
@@ -33,7 +33,9 @@ export type OrderMail = z.output<typeof orderMail>;
 
 /** A change of an order, for the activity log. */
 export interface OrderChange {
-  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked' | 'delivery_changed' | 'made_ready' | 'handed_over';
+  readonly action: 'shipped' | 'refunded' | 'cancelled' | 'marked' | 'delivery_changed' | 'items_changed' | 'made_ready' | 'handed_over';
+  /** What was there before, besides the status. */
+  readonly before?: LoggedFacts;
   readonly after: LoggedFacts;
   /** Amount that the change returns to the buyer, in cents. */
   readonly refundCents: number;

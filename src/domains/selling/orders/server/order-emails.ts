@@ -1,6 +1,7 @@
 /** E-mails about orders. Each reads the current state of the order when it is sent. */
 
 import { findOrder, isOrdered } from '#domains/selling/checkout/server/order.repository.ts';
+import { itemsChangedEmail } from '#domains/selling/orders/model/items-changed-email.ts';
 import {
   cancelledEmail,
   deliveryChangedEmail,
@@ -14,7 +15,7 @@ import {
   shipmentEmail,
 } from '#domains/selling/orders/model/order-email.ts';
 import { orderLinkEmail } from '#domains/selling/orders/model/order-link-email.ts';
-import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { readCancelReason, readLineFulfilments } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { createOrderLink } from '#domains/selling/orders/server/order-link.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
@@ -69,6 +70,7 @@ async function createOrderEmail(
 ): Promise<OrderEmail | null> {
   if (mail.kind === 'receipt') return receiptEmail(post);
   if (mail.kind === 'delivery-changed') return deliveryChangedEmail(post);
+  if (mail.kind === 'items-changed') return itemsChangedEmail(post, await readLineFulfilments(db, post.order.id));
   // The buyer may have collected it already.
   if (mail.kind === 'ready-to-collect') return post.order.collection?.code ? readyToCollectEmail(post) : null;
   if (mail.kind === 'shipment') {

@@ -9,6 +9,7 @@ export const ANNOUNCED = [
   'marked',
   'cancelled',
   'delivery_changed',
+  'items_changed',
   'ready_to_collect',
   'collected',
   'refund_intended',

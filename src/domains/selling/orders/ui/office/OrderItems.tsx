@@ -3,6 +3,7 @@ import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts'
 import { orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { getMarketConfig } from '#markets/market.ts';
+import { Button } from '#ui/office/Button.tsx';
 
 function Lines({ order }: { readonly order: OfficeOrder }) {
   const { market } = order.order;
@@ -86,11 +87,13 @@ function Sums({ order }: { readonly order: OfficeOrder }) {
   );
 }
 
-export function OrderItems({ order }: { readonly order: OfficeOrder }) {
+/** @param onEdit opens the dialog that changes the items. Left out where the person may not */
+export function OrderItems({ order, onEdit }: { readonly order: OfficeOrder; readonly onEdit?: (() => void) | undefined }) {
   return (
     <section className="panel" aria-labelledby="items-heading">
       <div className="panel-head">
         <h2 id="items-heading">{text.lines}</h2>
+        {onEdit && <Button onPress={onEdit}>{text.editItems}</Button>}
       </div>
       <Lines order={order} />
       <Sums order={order} />

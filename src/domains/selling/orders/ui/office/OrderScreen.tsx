@@ -1,5 +1,5 @@
 /** One order: what was bought, what is to do, who bought it and what happened. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useLoaderData } from 'react-router';
 import { collectionMessages } from '#domains/selling/orders/messages/collection.ts';
@@ -40,7 +40,10 @@ import { useOrderAction } from './use-order-action.ts';
 import { useOrderDocument } from './use-order-document.ts';
 import './order.css';
 
-type OpenDialog = 'ready' | 'hand-over' | 'ship' | 'pack' | 'refund' | 'cancel' | 'delivery' | null;
+// Few orders are changed, so it is not read with the screen.
+const EditItemsDialog = lazy(() => import('./EditItemsDialog.tsx'));
+
+type OpenDialog = 'ready' | 'hand-over' | 'ship' | 'pack' | 'refund' | 'cancel' | 'delivery' | 'items' | null;
 
 interface ActionsProps {
   readonly order: OfficeOrder;
@@ -139,6 +142,7 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
   const close = (): void => setDialog(null);
 
   const { actions } = order;
+  const canEdit = actions.canEditItems && may('orders.refund') && order.order.email !== '';
   useScreenActions({
     packOrder: actions.canShip && may('orders.ship') && (() => setDialog('pack')),
     shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
@@ -193,7 +197,7 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
       <FormError error={marking.error} />
       <div className="panel-columns">
         <div className="stack">
-          <OrderItems order={order} />
+          <OrderItems order={order} onEdit={canEdit ? () => setDialog('items') : undefined} />
           <OrderTimeline order={order} />
         </div>
         <div className="stack">
@@ -211,6 +215,11 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
       {dialog === 'hand-over' && <HandOverDialog order={order} onClose={close} />}
       {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
       {dialog === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
+      {dialog === 'items' && (
+        <Suspense>
+          <EditItemsDialog order={order} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}
       <OrderConflict order={order} action={marking} change={marked === null ? '' : text.mark(STATUS_LABELS[marked])} />
     </div>

@@ -39,6 +39,7 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   ready_to_collect: ['mail', 'info'],
   collected: ['tick', 'good'],
   delivery_changed: ['van', 'info'],
+  items_changed: ['orders', 'info'],
   delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
   parcel_moving: ['van', 'info'],
@@ -66,6 +67,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'phone_sale':
     case 'ready_to_collect':
     case 'delivery_changed':
+    case 'items_changed':
     case 'delivery_restored':
     case 'note':
       return text.events[event];

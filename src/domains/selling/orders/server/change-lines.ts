@@ -1,0 +1,90 @@
+/**
+ * Takes cases that were not sent out of a placed order: in one transaction they are withdrawn, go back on sale and their refund is recorded.
+ * The gateway is asked afterwards, as for every refund (docs/decisions/0205-changes-of-items.md).
+ */
+import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
+import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
+import { textFields } from '#domains/staff/model/logged-facts.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { STATUS_LABELS } from '../messages/office.ts';
+import { lineEditErrors as text } from '../messages/office-lines.ts';
+import { type LineEdit, planLineEdit } from '../model/edit-lines.ts';
+import { OrderActionError, type RequestedLine, restockedByProduct } from '../model/line-fulfilment.ts';
+import { isChangeable } from '../model/order-actions.ts';
+import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
+import { labelsOf } from './labels/label.repository.ts';
+import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
+import { intendRefund, type PlannedRefund, planOrderRefund, processRefund } from './refund-order.ts';
+
+export interface LineChangeRequest {
+  readonly key: string;
+  /** Cases of lines that are to be sent. Lines that are left out stay. */
+  readonly lines: readonly RequestedLine[];
+  readonly reason: string;
+  readonly actor: string;
+}
+
+export interface PlannedLineChange extends PlannedRefund {
+  readonly edit: LineEdit;
+}
+
+/** Labels say what is in a parcel, so they are cancelled before its contents change. */
+async function assertUnlabelled(transaction: Transaction, orderId: string): Promise<void> {
+  const labels = (await labelsOf(transaction, [orderId])).filter(
+    ({ state, shipmentId }) => state !== 'cancelled' && state !== 'failed' && shipmentId === null,
+  );
+  if (labels.length > 0) throw new OrderActionError(text.labelled(labels.length));
+}
+
+/** Plans a change of a locked order without writing anything. @throws OrderActionError if the order or its payment do not allow it */
+export async function planLineChange(
+  transaction: Transaction,
+  order: PlacedOrder,
+  lines: readonly RequestedLine[],
+): Promise<PlannedLineChange> {
+  if (!isChangeable(order.status)) throw new OrderActionError(text.ended(order.number, STATUS_LABELS[order.status]));
+  if (order.email === '') throw new OrderActionError(text.erased);
+  const fulfilments = await readLineFulfilments(transaction, order.id);
+  const edit = planLineEdit(fulfilments, order.number, lines);
+  await assertUnlabelled(transaction, order.id);
+  const isFree = edit.removed.every(({ position }) => fulfilments.some((line) => line.position === position && line.netCents === 0));
+  if (isFree) throw new OrderActionError(text.free);
+  const input = { all: false, lines: edit.removed, shipping: false, amountCents: 0, restock: false };
+  return { edit, ...(await planOrderRefund(transaction, order, input)) };
+}
+
+/**
+ * Takes cases out of an order and refunds them. A repeated key returns the first refund.
+ * @returns the refund, `intended` if the gateway has not responded yet. A job continues it
+ * @throws OrderActionError if the order or its payment do not allow it
+ */
+export async function changeLines(deps: OrderDeps, orderId: string, request: LineChangeRequest): Promise<Refund> {
+  const { refundId, restocked } = await deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    const earlier = (await refundsOf(transaction, orderId)).find(({ key }) => key === request.key);
+    if (earlier) return { refundId: earlier.id, restocked: 0 };
+    await deps.observer?.before(transaction, order);
+    const { edit, plan, fulfilments } = await planLineChange(transaction, order, request.lines);
+    const { changes } = edit;
+    await recordEvent(transaction, orderId, 'items_changed', { lines: changes }, request.actor);
+    const { key, actor } = request;
+    const id = await intendRefund(transaction, order, plan, { key, reason: request.reason, actor });
+    const reason = textFields({ reason: request.reason });
+    await deps.observer?.after(transaction, order, {
+      action: 'items_changed',
+      before: { lines: changes.map(({ position, from }) => ({ position, quantity: from })) },
+      after: { lines: changes.map(({ position, to }) => ({ position, quantity: to })), ...reason },
+      refundCents: 0,
+    });
+    await deps.observer?.after(transaction, order, {
+      action: 'refunded',
+      after: { refundId: id, amountCents: plan.amountCents, lines: plan.lines, ...reason },
+      refundCents: plan.amountCents,
+    });
+    await deps.enqueueEmail(transaction, { kind: 'items-changed', orderId });
+    const quantities = restockedByProduct(fulfilments, plan.lines);
+    return { refundId: id, restocked: await returnStock(transaction, order.id, order.market, quantities) };
+  });
+  if (restocked > 0) await notifyReturnedStock(deps.database);
+  return processRefund(deps, refundId);
+}
