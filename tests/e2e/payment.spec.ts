@@ -101,6 +101,26 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     expect(phone.violations).toEqual([]);
   });
 
+  test('offers one click once the total for the stored address is known [CHK-22]', async () => {
+    const { page } = phone;
+    await page.goto(WINE);
+    await addToCart(page);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/get-addresses-by-customerid?*', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.goto('/cart');
+    const click = page.getByRole('main').getByRole('button', { name: 'One-click checkout' }).click();
+    // Without a total to accept there is no button, however long the address takes.
+    await Promise.race([click, page.waitForTimeout(2_000)]);
+    release.resolve();
+    await click;
+    expect(await orderNumber(page)).toBeGreaterThan(0);
+    await page.unroute('**/api/get-addresses-by-customerid?*');
+    expect(phone.violations).toEqual([]);
+  });
+
   for (const { name, request, isHandled } of [
     { name: 'before the first call arrives', request: '**/api/one-click-checkout-p1', isHandled: false },
     { name: 'before the first response', request: '**/api/one-click-checkout-p1', isHandled: true },

@@ -7,7 +7,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { useHomeTotal } from './use-home-total.ts';
 
-/** Buys the cart with the default address and card. */
+/** Buys the cart with the default address and card. Shown once the total for that address is known, because a click accepts it. */
 export default function OneClickButton() {
   const { step, failure, buy } = useOneClickCheckout();
   const store = useCartStore();
@@ -15,17 +15,16 @@ export default function OneClickButton() {
   const isPending = useCart((view) => view.isPending);
   const isSubmitting = step !== null && step !== 'failed';
   const homeTotal = useHomeTotal();
+  const total = cart && homeTotal(cart);
   const { market } = useMarketConfig();
 
-  const handleClick = (): void => {
-    if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
-  };
   const refresh = useEffectEvent(() => store.refresh());
   useEffect(() => {
     // After an error the cart on screen may be out of date.
     if (failure !== null) refresh();
   }, [failure]);
 
+  if (!cart || total === null) return null;
   return (
     <div className="one-click">
       <button
@@ -33,7 +32,7 @@ export default function OneClickButton() {
         className="button button-outline button-tall button-wide"
         aria-busy={isSubmitting || undefined}
         disabled={isSubmitting || isPending}
-        onClick={handleClick}
+        onClick={() => buy({ cartId: cart.id, version: cart.version, expectedTotal: total })}
       >
         {isSubmitting && <i className="spin" />}
         {oneClickMessages.button}
@@ -43,8 +42,7 @@ export default function OneClickButton() {
           oneClickStep(step).message
         ) : (
           <>
-            {oneClickMessages.charge} {cart && <b className="num">{formatMoneyIn(market, homeTotal(cart))}</b>}{' '}
-            {oneClickMessages.chargeDetails}
+            {oneClickMessages.charge} <b className="num">{formatMoneyIn(market, total)}</b> {oneClickMessages.chargeDetails}
           </>
         )}
       </p>

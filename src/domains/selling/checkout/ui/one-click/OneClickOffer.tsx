@@ -25,8 +25,9 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const buyCart = useEffectEvent(() => {
     if (!isRequested || isPending) return;
     setRequested(false);
+    const expectedTotal = cart && homeTotal(cart);
     // If the cart rejected the offer, opens the cart, which shows the reason.
-    if (cart?.showOneClickCheckout && inCart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
+    if (cart?.showOneClickCheckout && inCart && expectedTotal !== null) buy({ cartId: cart.id, version: cart.version, expectedTotal });
     else store.setOpen(true);
   });
   useEffect(() => {
