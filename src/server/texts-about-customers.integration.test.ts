@@ -130,6 +130,8 @@ test('are exported by the office, are not in the activity log, and go with the c
   const download = JSON.stringify(yes(await shop.call(accountContract).myData({}, { bearer: member.customer.bearer })).data);
   for (const text of texts) expect(download).not.toContain(text);
 
+  // An email that is being sent while the customer is erased would reach the mailbox afterwards.
+  await expect.poll(() => shop.database.queryMany({ text: "select kind from mail_log where state = 'queued'" })).toEqual([]);
   yes(await owner.call(customerOfficeContract).eraseCustomer({ ...account, email: EMAIL }));
   await shop.database.execute({ text: "update orders set status = 'Completed' where number is not null and status not in ('Cancelled')" });
   await anonymiseBuyers(shop.database);
