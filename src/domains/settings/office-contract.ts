@@ -31,8 +31,12 @@ const simpleField = z.object({
   isNullable: z.boolean(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
 });
+const rowField = simpleField.extend({
+  columns: z.array(simpleField).describe('Fields of a row, if the field is a table in a row'),
+  isSortable: z.boolean(),
+});
 const describedField = simpleField.extend({
-  columns: z.array(simpleField).describe('Fields of a row of `rows`'),
+  columns: z.array(rowField).describe('Fields of a row of `rows`'),
   isSortable: z.boolean().describe('True if rows may be moved'),
 });
 

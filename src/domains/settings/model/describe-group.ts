@@ -36,8 +36,8 @@ export interface SimpleField {
 }
 
 export interface DescribedField extends SimpleField {
-  /** Fields of a row of `rows`. */
-  readonly columns: readonly SimpleField[];
+  /** Fields of a row of `rows`. One of them may be a table itself. */
+  readonly columns: readonly DescribedField[];
   /** True if rows may be moved. */
   readonly isSortable: boolean;
 }

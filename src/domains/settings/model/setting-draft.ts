@@ -55,8 +55,12 @@ export interface ValueWords {
   readonly no: string;
 }
 
+interface FormattedField extends SimpleField {
+  readonly columns?: readonly FormattedField[];
+}
+
 /** Formats a value of a field for a person. */
-export function formatValue(field: SimpleField & { readonly columns?: readonly SimpleField[] }, value: unknown, words: ValueWords): string {
+export function formatValue(field: FormattedField, value: unknown, words: ValueWords): string {
   if (value === null || value === undefined || value === '') return words.empty;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) {
@@ -81,6 +85,6 @@ export const emptyRow = (columns: readonly SimpleField[]): Draft =>
       if (isNullable || control === 'number') return [name, null];
       if (control === 'switch') return [name, false];
       if (control === 'choice') return [name, options[0]?.value ?? ''];
-      return [name, control === 'words' || control === 'numbers' || control === 'lines' ? [] : ''];
+      return [name, ['words', 'numbers', 'lines', 'rows'].includes(control) ? [] : ''];
     }),
   );

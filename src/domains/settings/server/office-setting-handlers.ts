@@ -130,7 +130,11 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       fields: fields.map((field) => ({
         ...field,
         options: [...field.options],
-        columns: field.columns.map((column) => ({ ...column, options: [...column.options] })),
+        columns: field.columns.map((column) => ({
+          ...column,
+          options: [...column.options],
+          columns: column.columns.map((inner) => ({ ...inner, options: [...inner.options] })),
+        })),
       })),
       scopes: scopes.map((each) => {
         const versions = settings.versions(id, each);

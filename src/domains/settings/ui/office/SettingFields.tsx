@@ -20,7 +20,7 @@ import { SelectField } from '#ui/office/form/SelectField.tsx';
 import { formatDate } from '#ui/office/format-time.ts';
 import { ColorEntry } from './ColorEntry.tsx';
 import { PictureEntry } from './PictureEntry.tsx';
-import { type EntryProps, hintOf, type SimpleSettingField } from './setting-entry.ts';
+import { type EntryProps, hintOf, type RowsSettingField, type SimpleSettingField } from './setting-entry.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
 const unitSuffix = (field: SimpleSettingField): string => (['', 'dollars', 'cases'].includes(field.unit) ? '' : ` (${field.unit})`);
@@ -128,7 +128,7 @@ function SimpleEntry(props: EntryProps) {
 }
 
 type FieldProps = Omit<EntryProps, 'field' | 'error'> & {
-  readonly field: SettingField;
+  readonly field: RowsSettingField;
   readonly issues: readonly SettingIssue[];
 };
 
@@ -147,6 +147,12 @@ function formatCell(column: SimpleSettingField, value: unknown): string {
   const isDay = column.control === 'day' && typeof value === 'string' && !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
   return isDay ? formatDate(value) : formatValue(column, value, text);
 }
+
+const isRows = (column: SimpleSettingField): column is RowsSettingField => column.control === 'rows' && 'columns' in column;
+
+/** Returns the issues of a row with the paths of its own fields. */
+const issuesOfRow = (issues: readonly SettingIssue[], name: string, row: number): SettingIssue[] =>
+  issues.flatMap(({ path, message }) => (path[0] === name && path[1] === row ? [{ path: path.slice(2), message }] : []));
 
 /** A row as text. Names of columns are visible where the value does not say what it is. A value that is there already is not repeated. */
 function RowText({ columns, row }: { readonly columns: readonly SimpleSettingField[]; readonly row: Draft }) {
@@ -191,17 +197,19 @@ function RowsField({ field, value, onChange, issues, isDisabled, hint }: FieldPr
         <fieldset key={index} className="setting-row" aria-label={text.row(field.title, index + 1)}>
           {shown.isOpen(index) ? (
             <div className="setting-row-fields">
-              {field.columns.map((column) => (
-                <SimpleEntry
-                  key={column.name}
-                  field={column}
-                  value={row[column.name]}
-                  onChange={(next) => replace(index, { ...row, [column.name]: next })}
-                  error={issueAt(issues, field.name, index, column.name)}
-                  isDisabled={isDisabled}
-                  hint=""
-                />
-              ))}
+              {field.columns.map((column) => {
+                const entry = {
+                  value: row[column.name],
+                  onChange: (next: unknown) => replace(index, { ...row, [column.name]: next }),
+                  isDisabled,
+                  hint: '',
+                };
+                return isRows(column) ? (
+                  <RowsField key={column.name} field={column} issues={issuesOfRow(issues, field.name, index)} {...entry} />
+                ) : (
+                  <SimpleEntry key={column.name} field={column} error={issueAt(issues, field.name, index, column.name)} {...entry} />
+                );
+              })}
             </div>
           ) : (
             <RowText columns={field.columns} row={row} />

@@ -1,5 +1,5 @@
 /** One group of settings in one scope: its form, when it holds, a preview, a test of the connection, and its history. */
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { NavLink, useLoaderData } from 'react-router';
 import { emailTextMessages, settingListMessages, settingMessages as text } from '#domains/settings/messages/office.ts';
@@ -42,13 +42,13 @@ function Scopes({ setting }: { readonly setting: SettingView }) {
   );
 }
 
-interface PartProps {
+export interface SettingPanelProps {
   readonly setting: SettingView;
   readonly form: SettingForm;
 }
 
 /** Export, import and defaults. */
-function MoreMenu({ setting, form }: PartProps) {
+function MoreMenu({ setting, form }: SettingPanelProps) {
   const { group, canChange } = setting;
   const fill = (content: string): void => {
     const values = valuesInFile(content, setting);
@@ -78,7 +78,7 @@ function MoreMenu({ setting, form }: PartProps) {
 }
 
 /** Opens the sites with the values of the form. */
-function PreviewButton({ setting, form }: PartProps) {
+function PreviewButton({ setting, form }: SettingPanelProps) {
   const [links, setLinks] = useState<readonly { readonly site: string; readonly url: string }[] | null>(null);
   const [isPending, setIsPending] = useState(false);
   const open = async (): Promise<void> => {
@@ -115,7 +115,7 @@ function PreviewButton({ setting, form }: PartProps) {
 const TEST_LABELS: Readonly<Record<string, string>> = { mail: text.testMail, [SITES.id]: text.testHosts };
 
 /** Tries the values of the form with the real service. */
-function ConnectionTest({ setting, form }: PartProps) {
+function ConnectionTest({ setting, form }: SettingPanelProps) {
   const [isPending, setIsPending] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly isConnected: boolean; readonly message: string } | null>(null);
   const run = async (): Promise<void> => {
@@ -148,7 +148,7 @@ function ConnectionTest({ setting, form }: PartProps) {
 }
 
 /** When the change holds, why, and the buttons. It stays in view while there is something to save. */
-function SaveBar({ setting, form }: PartProps) {
+function SaveBar({ setting, form }: SettingPanelProps) {
   const { group, scope } = setting;
   const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
   return (
@@ -192,10 +192,14 @@ const focusFirstProblem = (form: HTMLFormElement): void => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"],[data-invalid] input,[role="alert"]')?.focus());
 };
 
-function SettingPage({ setting }: { readonly setting: SettingView }) {
+/** What domains show beside the forms of their groups, by id of a group. */
+export type SettingPanels = Readonly<Record<string, ComponentType<SettingPanelProps>>>;
+
+function SettingPage({ setting, panels }: { readonly setting: SettingView; readonly panels: SettingPanels }) {
   const { group, canChange } = setting;
   const form = useSettingForm(setting);
   const headingId = useId();
+  const Panel = panels[group.id];
   const [lost, setLost] = useState<readonly LostHost[] | null>(null);
   const rows = group.id === SITES.id ? siteRowsIn(form.draft) : [];
   const findLost = (): readonly LostHost[] => (rows.length === 0 || !form.isValid() ? [] : lostHosts(siteRowsIn(setting.value), rows));
@@ -263,6 +267,7 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
         </form>
         <div className="stack">
           {group.area === 'emails' && canChange && <EmailPreview setting={setting} form={form} />}
+          {Panel && <Panel setting={setting} form={form} />}
           <SettingHistory setting={setting} onChanged={form.accept} />
         </div>
       </div>
@@ -294,7 +299,7 @@ function SettingPage({ setting }: { readonly setting: SettingView }) {
   );
 }
 
-export function SettingScreen() {
+export function SettingScreen({ panels }: { readonly panels: SettingPanels }) {
   const setting = useLoaderData<typeof loadSetting>();
-  return <SettingPage key={`${setting.group.id}/${setting.scope}`} setting={setting} />;
+  return <SettingPage key={`${setting.group.id}/${setting.scope}`} setting={setting} panels={panels} />;
 }

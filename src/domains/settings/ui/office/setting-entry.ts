@@ -2,7 +2,9 @@
 import type { SettingRemark } from '#domains/settings/model/setting-group.ts';
 import type { SettingField } from '#domains/settings/office-contract.ts';
 
-export type SimpleSettingField = SettingField['columns'][number];
+export type SimpleSettingField = SettingField['columns'][number]['columns'][number];
+/** A field whose value is a table. */
+export type RowsSettingField = SimpleSettingField & { readonly columns: readonly SimpleSettingField[]; readonly isSortable: boolean };
 
 export interface EntryProps {
   readonly field: SimpleSettingField;
