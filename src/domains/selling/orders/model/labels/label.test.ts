@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bottlesIn, packedGrams } from '#domains/selling/shipping/model/weight.ts';
 import type { LineFulfilment } from '../line-fulfilment.ts';
 import { MAX_PARCELS, parcelGrams, suggestParcels } from './label.ts';
 
@@ -54,4 +56,27 @@ test.each([
       1_500,
     ),
   ).toBe(grams);
+});
+
+test('the label of a single parcel weighs what the delivery fee is charged for', () => {
+  const line = fc.record({ quantity: fc.integer({ min: 1, max: 20 }), packSize: fc.constantFrom(1, 3, 6, 12) });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1 }), fc.integer({ min: 100, max: 30_000 }), (lines, bottleGrams) => {
+      const fulfilments = lines.map(({ quantity }, position) => ({
+        ...{
+          position,
+          productId: position,
+          name: '',
+          netCents: 0,
+          isPhysical: true,
+          shipped: 0,
+          withdrawn: 0,
+          refunded: 0,
+          refundedCents: 0,
+        },
+        quantity,
+      }));
+      expect(parcelGrams(fulfilments, lines, 1, bottleGrams)).toBe(packedGrams(bottlesIn(lines), bottleGrams));
+    }),
+  );
 });

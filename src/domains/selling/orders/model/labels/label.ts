@@ -1,4 +1,5 @@
 /** Rules of parcel labels. */
+import { bottlesIn, packedGrams, type WeighedLine } from '#domains/selling/shipping/model/weight.ts';
 import { type LineFulfilment, unshippedQuantity } from '../line-fulfilment.ts';
 
 /** `intended`: a job asks the carrier for it. */
@@ -34,6 +35,10 @@ export function suggestParcels(fulfilments: readonly LineFulfilment[], lines: re
   return Math.min(MAX_PARCELS, cases + Math.ceil(bottles / BOTTLES_PER_PARCEL));
 }
 
+/** Returns what is left to send of an order, for its weight. */
+export const linesLeft = (fulfilments: readonly LineFulfilment[], lines: readonly PackedLine[]): WeighedLine[] =>
+  fulfilments.map((line) => ({ quantity: unshippedQuantity(line), packSize: lines[line.position]?.packSize ?? 1 }));
+
 /**
  * Returns the weight of each parcel when the rest of an order is spread over them.
  * @param bottleGrams of a bottle with its part of the box
@@ -44,8 +49,8 @@ export function parcelGrams(
   parcels: number,
   bottleGrams: number,
 ): number {
-  const bottles = fulfilments.reduce((sum, line) => sum + unshippedQuantity(line) * (lines[line.position]?.packSize ?? 1), 0);
-  return Math.max(1, Math.ceil(bottles / Math.max(1, parcels))) * bottleGrams;
+  const bottles = bottlesIn(linesLeft(fulfilments, lines));
+  return packedGrams(Math.max(1, Math.ceil(bottles / Math.max(1, parcels))), bottleGrams);
 }
 
 /** Labels that count: those that a carrier was or may have been asked for, and that nobody cancelled. */

@@ -4,6 +4,7 @@ import type { ParcelUpdate } from '#domains/selling/orders/model/labels/tracking
 import type { CarrierSettings } from '#domains/settings/model/groups/carriers.ts';
 import { CARRIER_NAMES, CARRIER_TITLES, type CarrierName } from '#lib/carrier-names.ts';
 import type { Config } from '#lib/server/config.ts';
+import { toGrams } from '#lib/weight.ts';
 import type { Market } from '#markets/market.ts';
 import { addressLabels } from '../labels/address-labels.ts';
 import { type Box, type Carrier, CarrierRefusal } from '../labels/carrier-port.ts';
@@ -142,7 +143,7 @@ export function createCarriers(settingsOf: (market: Market) => CarrierSettings, 
         box: { length, width, height },
         carrier: find(market, carrier) ?? addressLabels,
         service,
-        bottleGrams: Math.round(bottleKilograms * 1_000),
+        bottleGrams: toGrams(bottleKilograms),
       };
     },
     find,
