@@ -35,6 +35,30 @@ export interface ShippingTable {
   readonly freeMessage: string;
 }
 
+/** Postcodes from the first to the last. Both have all digits of the market, so that they compare as text. */
+export type PostcodeRange = readonly [first: string, last: string];
+
+/** Postcodes with delivery fees of their own. Amounts are cents. */
+export interface DeliveryZone {
+  readonly name: string;
+  readonly postcodes: readonly PostcodeRange[];
+  /** False if nothing is delivered there. */
+  readonly isServed: boolean;
+  /** Fees up to a weight, from light to heavy. */
+  readonly bands: readonly { readonly upToGrams: number; readonly cents: number }[];
+  /** For every started kilogram above the last band. */
+  readonly perKilogramCents: number;
+  /** Free delivery of the zone. Null if that of the market holds. */
+  readonly free: Pick<ShippingTable, 'freeFromCases' | 'freeFromCents' | 'freeMessage'> | null;
+}
+
+/** The zones of a market, no postcode in two of them. */
+export interface DeliveryZones {
+  /** Weight of a bottle with its part of the box, by which labels are weighed, too. */
+  readonly bottleGrams: number;
+  readonly list: readonly DeliveryZone[];
+}
+
 /**
  * What totals are calculated from besides the cart: settings of a market at one moment. The server takes them from its settings, pages
  * get those of their site.
@@ -44,6 +68,10 @@ export interface SellingTerms {
   readonly shipping: ShippingTable;
   /** Tax included in every price, in percent. */
   readonly taxPercent: number;
+  /** True if postcodes may have fees of their own. Left out otherwise. */
+  readonly hasZones?: true;
+  /** Only on the server. Left out if there are none. */
+  readonly zones?: DeliveryZones;
 }
 
 export interface MarketDefinition<Code extends string = string> {

@@ -129,8 +129,13 @@ function formatFees({ defaultCents, regions }: ShippingTable): string {
   );
 }
 
-/** Returns the delivery texts, derived from the table of fees. */
-export function deliveryTexts(table: ShippingTable): DeliveryTexts {
+/** Returns the delivery texts, derived from the table of fees. @param hasZones true if postcodes may have other fees */
+export function deliveryTexts(table: ShippingTable, hasZones = false): DeliveryTexts {
+  const { free, otherwise } = marketTexts(table);
+  return { free, otherwise: hasZones ? `${otherwise} ${m.otherPostcodes}` : otherwise };
+}
+
+function marketTexts(table: ShippingTable): DeliveryTexts {
   const { freeFromCases, freeFromCents } = table;
   const fee = formatFees(table);
   if (freeFromCases !== null) return { free: m.freeFromCases(freeFromCases), otherwise: m.underCases(freeFromCases, fee) };

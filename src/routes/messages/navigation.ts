@@ -22,6 +22,7 @@ export const navigationMessages = {
   toYourDoor: 'Delivered to your door',
   underCases: (cases: number, fee: string) => `Under ${countWord(cases)} ${cases === 1 ? 'case' : 'cases'}, delivery is ${fee}.`,
   underAmount: (amount: string, fee: string) => `Under ${amount}, delivery is ${fee}.`,
+  otherPostcodes: 'Some postcodes have other fees: the checkout shows them.',
   delivery: (fee: string) => `Delivery is ${fee}.`,
   feeWithZones: (fee: string, zones: readonly { readonly fee: string; readonly regions: readonly string[] }[]) =>
     `${fee} (${zones.map((zone) => `${zone.fee} to ${listWithAnd(zone.regions)}`).join(', ')})`,

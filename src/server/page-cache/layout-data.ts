@@ -18,6 +18,7 @@ import { effectiveConfig } from '#domains/settings/server/effective-config.ts';
 import type { SettingsSnapshot } from '#domains/settings/server/settings-snapshot.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
 import type { Config } from '#lib/server/config.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
@@ -69,6 +70,11 @@ export function createLayoutDataReader(
   };
 }
 
+/** Returns the terms that pages carry: whether there are zones, not which. */
+function pageTerms({ zones: _, ...terms }: SellingTerms): SellingTerms {
+  return terms;
+}
+
 /** Paths of built-in pages that every market has. */
 const OWN_PAGES: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
@@ -117,9 +123,9 @@ function readLayoutData(
         index: indexName(site.market),
       },
     },
-    delivery: deliveryTexts(terms.shipping),
+    delivery: deliveryTexts(terms.shipping, terms.hasZones),
     referralCredit: settings.read(REFERRALS, site.market).credit,
-    terms,
+    terms: pageTerms(terms),
     revision: settings.revision(site),
     links: navigationLinks(site.kind, menu, settings.read(MENUS, site.id), createTargetCheck(pages, site), categories),
     sharedPaths: [

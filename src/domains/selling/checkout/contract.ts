@@ -97,6 +97,7 @@ const checkoutView = z.object({
   problems: z.array(z.string()),
   notices: z.array(z.string()).describe('Coupons of the cart that do not apply to the order, with reasons'),
   deliveryDays: deliveryChoices.optional().describe('Left out where no day can be chosen, or while the postcode is not known'),
+  noDelivery: z.string().optional().describe('Why nothing is delivered to the saved postcode. Left out where it is'),
   collection: z.array(collectionPlace).optional().describe('Places where the order may be collected. Left out where that is not offered'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;

@@ -243,6 +243,7 @@ export const membershipContract = calls({
       ...CHANGE_ERRORS,
       address_not_found: { status: 404, title: 'There is no such address.' },
       address_mismatch: DETAILS_ERRORS.address_mismatch,
+      no_delivery: DETAILS_ERRORS.no_delivery,
     },
   },
   cancel: {

@@ -18,8 +18,8 @@ export const deliveryOfficeContract = officeCalls({
     method: 'GET',
     mutates: false,
     path: '/office/v1/orders/delivery/charge',
-    summary: 'Compares the delivery charge of an order with that of another state',
-    input: z.object({ id, state: z.string().trim().max(3).default('') }),
+    summary: 'Compares the delivery charge of an order with that of another place',
+    input: z.object({ id, state: z.string().trim().max(3).default(''), postcode: z.string().trim().max(10).default('') }),
     output: z.object({
       difference: z.number().describe('By how much delivery there costs more today. Negative if it costs less'),
       refundable: z.number().describe('Part of a lower charge that can be refunded'),

@@ -8,6 +8,7 @@ import { CLAIMS } from './groups/claims.ts';
 import { CLUBS } from './groups/clubs.ts';
 import { COLLECTION } from './groups/collection.ts';
 import { DELIVERY_DAYS } from './groups/delivery-days.ts';
+import { DELIVERY_ZONES } from './groups/delivery-zones.ts';
 import { DISPATCH } from './groups/dispatch.ts';
 import { IDENTITY } from './groups/identity.ts';
 import { ANALYTICS, CRM, ERROR_REPORTS, HOSTED_SEARCH, ORDER_WEBHOOKS, PAYMENTS, PUSH } from './groups/integrations.ts';
@@ -29,6 +30,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   IDENTITY,
   CATEGORIES_SHOWN,
   SHIPPING,
+  DELIVERY_ZONES,
   DISPATCH,
   DELIVERY_DAYS,
   COLLECTION,

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { SellingTerms } from '#markets/definition.ts';
 import { type Market, perMarket } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
+import { CARRIERS } from '../model/groups/carriers.ts';
+import { DELIVERY_ZONES, toDeliveryZones } from '../model/groups/delivery-zones.ts';
 import { SHIPPING, toShippingTable } from '../model/groups/shipping.ts';
 import { TAX } from '../model/groups/tax.ts';
 import { SETTING_GROUPS, scopeOn } from '../model/registry.ts';
@@ -69,10 +71,17 @@ export function createSnapshot({ versions, start, onInvalid }: SnapshotSource, a
       const version = secrets.length === 0 ? undefined : inForce.get(keyOf({ group: group.id, scope }));
       return version === undefined ? values : [...values, version.id];
     });
+  const termsOf = (market: Market): SellingTerms => {
+    const shipping = read(SHIPPING, market);
+    const { bottleKilograms } = read(CARRIERS, market);
+    const zones = toDeliveryZones(read(DELIVERY_ZONES, market), { market, shipping, bottleKilograms });
+    const terms = { shipping: toShippingTable(shipping), taxPercent: read(TAX, market).percent };
+    return zones === null ? terms : { ...terms, hasZones: true, zones };
+  };
   const revisions = new Map<string, string>();
   return {
     read,
-    terms: perMarket((market) => ({ shipping: toShippingTable(read(SHIPPING, market)), taxPercent: read(TAX, market).percent })),
+    terms: perMarket(termsOf),
     revision(site) {
       const found = revisions.get(site.id);
       if (found !== undefined) return found;

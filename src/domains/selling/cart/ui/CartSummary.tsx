@@ -5,6 +5,7 @@ import { useMarketConfig, useSellingTerms } from '#markets/ui/market-context.tsx
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import type { Cart } from '../contract.ts';
 import { cartSummaryMessages } from '../messages/cart.ts';
+import { feeEstimateMessages } from '../messages/delivery-estimate.ts';
 import { formatCount } from '../model/format-line.ts';
 import { useCart, useCartStore, useOneClickCheckout } from './cart-context.tsx';
 import { formatRegionFees, money, savedOnRrp } from './format-cart.ts';
@@ -99,13 +100,14 @@ export function CartBanners({ cart }: { cart: Cart }) {
 export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: boolean }) {
   const config = useMarketConfig();
   const isPending = useCart((view) => view.isPending);
-  const fees = useSellingTerms().shipping;
+  const { shipping: fees, hasZones } = useSellingTerms();
   const defaultFee = (fees.regions[cart.region ?? ''] ?? fees.defaultCents) / 100;
   const savings = savedOnRrp(cart);
   const notes = [
     cartSummaryMessages.tax(money(cart.taxTotal, config), config.taxName),
     ...(savings > 0 ? [cartSummaryMessages.savings(money(savings, config))] : []),
     ...(cart.region === null && !cart.isFreeShipping ? formatRegionFees(fees, config) : []),
+    ...(hasZones ? [feeEstimateMessages.note] : []),
   ];
   return (
     <>

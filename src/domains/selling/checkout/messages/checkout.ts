@@ -65,6 +65,7 @@ export const checkoutFieldMessages = {
   collectBring: (bring: string) => `Bring: ${bring}`,
   standardDelivery: 'Standard delivery',
   noEstimate: 'No result',
+  feeByPostcode: 'An estimate: the delivery fee depends on your postcode.',
   suggestions: 'Did you mean one of these?',
   savedAddresses: 'Your addresses',
   otherEmail: 'The link you opened was for another address.',

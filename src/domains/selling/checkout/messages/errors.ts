@@ -14,6 +14,7 @@ export const CHECKOUT_ERRORS = {
 export const DETAILS_ERRORS = {
   details_invalid: { status: 422, title: '<reason>' },
   address_mismatch: { status: 422, title: ADDRESS_MISMATCH },
+  no_delivery: { status: 422, title: '<reason>' },
   under_age: { status: 422, title: 'You must be 18 or over to buy alcohol.' },
 } as const satisfies Record<string, ErrorSpec>;
 
@@ -46,6 +47,12 @@ export const lineProblemMessages = {
   soldOut: (offer: string) => `${offer} has sold out.`,
   stockLeft: (count: number, offer: string) => `Only ${plural(count, 'case')} of ${offer} ${count === 1 ? 'is' : 'are'} left.`,
   limit: (count: number, offer: string) => `You can buy up to ${plural(count, 'case')} of ${offer}.`,
+} as const;
+
+/** Why an order cannot be delivered. */
+export const zoneErrorMessages = {
+  noDelivery: (postcode: string, canCollect: boolean) =>
+    `We don’t deliver to ${postcode}. Enter a delivery address with another postcode${canCollect ? ', or collect the order' : ''}.`,
 } as const;
 
 /** Why an order cannot be collected. */

@@ -9,15 +9,17 @@ import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { type CollectionPlace, collectionTerms, findPlace } from '#domains/selling/shipping/model/collection.ts';
 import type { DeliveryOffer } from '#domains/selling/shipping/model/delivery-days.ts';
+import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+import { zoneErrorMessages } from '../messages/errors.ts';
 import type { Checkout } from './checkout.repository.ts';
 import { orderOfCheckout } from './order.repository.ts';
 import { tenderBalances } from './order-tenders.ts';
-import { type CheckoutCart, readCheckoutCart } from './read-checkout-cart.ts';
+import { type CheckoutCart, destinationOf, readCheckoutCart, termsAt } from './read-checkout-cart.ts';
 
 /** Returns the URL of a placed order. */
 export const orderUrl = (id: string): string => `/order/${id}`;
@@ -66,7 +68,7 @@ async function readOwnCart(
     db,
     { market, terms: termsOf(terms, place) },
     cartId,
-    details.state || null,
+    destinationOf(details),
     shopper,
     contact,
     buyerOf(checkout, details),
@@ -97,8 +99,14 @@ export async function toCheckoutResponse(
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
-  // Collecting costs nothing by old settings, too.
-  const seen = place ? { outdatedTerms: null } : context;
+  const { outdatedTerms } = context;
+  // Collecting costs nothing by old settings, too. Those of a delivery may have another zone.
+  const isDelivered = place === null && cart !== null;
+  const seen =
+    isDelivered && outdatedTerms !== 'unknown' && outdatedTerms !== null
+      ? { outdatedTerms: termsAt(outdatedTerms, checkout.details.postcode, cart.state.lines) }
+      : { outdatedTerms: place ? null : outdatedTerms };
+  const { postcode } = checkout.details;
   return {
     market: checkout.market,
     cart: response,
@@ -113,6 +121,9 @@ export async function toCheckoutResponse(
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
     notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(seen, cart.state, totals)] : [],
+    ...(isDelivered && !response?.isGiftCardOnly && isExcluded(context.terms, postcode)
+      ? { noDelivery: zoneErrorMessages.noDelivery(postcode, places.length > 0) }
+      : {}),
     ...(places.length === 0 || response?.isGiftCardOnly ? {} : { collection: [...places] }),
     ...(days === null || response?.isGiftCardOnly ? {} : { deliveryDays: { ...days, days: [...days.days] } }),
   };

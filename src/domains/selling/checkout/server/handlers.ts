@@ -131,7 +131,7 @@ export function checkoutHandlers(
         return shopper.customerId === 0 ? fail('token_missing') : fail('not_yours');
       const contact = email ?? row.email ?? '';
       if (shopper.customerId === 0 && contact === '') return fail('email_required');
-      const cart = await toCheckoutCart(database, { market, terms: context.terms }, found, row.region, shopper);
+      const cart = await toCheckoutCart(database, { market, terms: context.terms }, found, { region: row.region, postcode: '' }, shopper);
       if (!cart) return fail('cart_not_found');
       if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
       const { customerId } = shopper;
@@ -215,7 +215,13 @@ export function checkoutHandlers(
       const shopper = await shopperOfCheckout(database, checkout);
       // Details that suffice for a delivery also suffice for gift cards, so the cart is read only for others.
       if (rejectDetails(market, details, dateOfBirth, false)) {
-        const cart = await readCheckoutCart(database, { market, terms: context.terms }, checkout.cartId, null, shopper);
+        const cart = await readCheckoutCart(
+          database,
+          { market, terms: context.terms },
+          checkout.cartId,
+          { region: null, postcode: '' },
+          shopper,
+        );
         // Without a cart, the order exists already or there is nothing to buy. PREPARE decides which.
         const rejected = cart && rejectDetails(market, details, dateOfBirth, totalsOf(cart.state).isGiftCardOnly);
         if (rejected) return rejected;

@@ -21,7 +21,7 @@ import { orderUrl, shopperOfCheckout } from './checkout-view.ts';
 import { findOrder, type Order, placedOrderOfCart } from './order.repository.ts';
 import { confirmOrderPayment } from './order-payment.ts';
 import { draftOrder, payOrder } from './place-order.ts';
-import { readCheckoutCart } from './read-checkout-cart.ts';
+import { destinationOf, readCheckoutCart } from './read-checkout-cart.ts';
 
 interface OneClickRequest {
   readonly customerId: number;
@@ -91,7 +91,7 @@ export function oneClickHandlers(
       if (!card) return fail('card_missing');
 
       const shopper = await shopperOfCheckout(database, pressing);
-      const cart = await readCheckoutCart(database, { market, terms: context.terms }, cartId, details.state || null, shopper, row);
+      const cart = await readCheckoutCart(database, { market, terms: context.terms }, cartId, destinationOf(details), shopper, row);
       if (!cart) return fail('cart_not_found');
       const token = await linkOf(pressing, context.idempotencyKey ?? `version ${row.version}`);
       await ensureCheckout(database, token, { ...pressing, details });

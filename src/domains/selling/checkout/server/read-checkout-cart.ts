@@ -2,12 +2,37 @@
 
 import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
-import type { CartState } from '#domains/selling/cart/model/cart.ts';
+import type { CartLine, CartState } from '#domains/selling/cart/model/cart.ts';
 import type { CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } from '#domains/selling/cart/server/cart-state.ts';
 import { type FoundCart, readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
+import type { WeighedLine } from '#domains/selling/shipping/model/weight.ts';
+import { zoneTerms } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
+import type { SellingTerms } from '#markets/definition.ts';
 import { lineProblemMessages } from '../messages/errors.ts';
+
+/** Where a cart is delivered. */
+export interface Destination {
+  /** State code. Null if it is not known. */
+  readonly region: string | null;
+  /** Empty if it is not known. */
+  readonly postcode: string;
+}
+
+/** Returns where the details of a checkout say. */
+export const destinationOf = ({ state, postcode }: { readonly state: string; readonly postcode: string }): Destination => ({
+  region: state || null,
+  postcode,
+});
+
+/** Returns the lines of a cart that are sent, for their weight. */
+const sentLines = (lines: readonly CartLine[]): WeighedLine[] =>
+  lines.filter(({ offer }) => offer.skuType !== 'digital').map(({ quantity, offer }) => ({ quantity, packSize: offer.packSize }));
+
+/** Returns the terms of a cart that is sent to a postcode. */
+export const termsAt = (terms: SellingTerms, postcode: string, lines: readonly CartLine[]): SellingTerms =>
+  zoneTerms(terms, postcode, sentLines(lines));
 
 /** A line that cannot be ordered. */
 export interface LineProblem {
@@ -29,7 +54,6 @@ export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pic
 
 /**
  * Reads a cart for its checkout.
- * @param region state code of the delivery, null if it is unknown
  * @param row the cart, if it was read already. `buyer` is what the checkout knows of the buyer
  * @returns null if the cart does not exist, is empty, or belongs to another customer
  */
@@ -37,13 +61,13 @@ export async function readCheckoutCart(
   db: Queryable,
   { market, terms }: Pick<CartReader, 'market' | 'terms'>,
   cartId: string,
-  region: string | null,
+  destination: Destination,
   shopper: Shopper,
   row?: CartRow,
   buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
   const found = row ? { row, contents: await readContents(db, row, market) } : await readCart(db, cartId, market);
-  return found && toCheckoutCart(db, { market, terms }, found, region, shopper, buyer);
+  return found && toCheckoutCart(db, { market, terms }, found, destination, shopper, buyer);
 }
 
 /** Like `readCheckoutCart`, for a cart that was read with its contents. */
@@ -51,7 +75,7 @@ export async function toCheckoutCart(
   db: Queryable,
   { market, terms }: Pick<CartReader, 'market' | 'terms'>,
   found: FoundCart,
-  region: string | null,
+  { region, postcode }: Destination,
   shopper: Shopper,
   buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
@@ -87,5 +111,5 @@ export async function toCheckoutCart(
       return [{ code: 'not_enough_stock', offer, sentence: lineProblemMessages.limit(line.orderQuantityMaximum, offer) }];
     return [];
   });
-  return { state, problems, removedCoupons: removed };
+  return { state: { ...state, terms: termsAt(terms, postcode, state.lines) }, problems, removedCoupons: removed };
 }

@@ -141,7 +141,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                     today={today}
                     onChoose={checkout.choose}
                   />
-                  <DeliveryMethod market={market} postcode={values.details.postcode} price={breakdown.shippingTotal} />
+                  <DeliveryMethod
+                    market={market}
+                    postcode={values.details.postcode}
+                    price={breakdown.shippingTotal}
+                    isEstimate={checkout.isFeeEstimated}
+                  />
                 </div>
                 {view.deliveryDays && (
                   <div hidden={place !== null}>

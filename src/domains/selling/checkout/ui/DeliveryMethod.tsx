@@ -13,10 +13,12 @@ export interface DeliveryMethodProps {
   readonly postcode: string;
   /** Decimal; 0 is free. */
   readonly price: number;
+  /** True if the postcode may still change the price. */
+  readonly isEstimate: boolean;
 }
 
 /** The delivery method, with an estimate for the postcode as typed and the price. */
-export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps) {
+export function DeliveryMethod({ market, postcode, price, isEstimate }: DeliveryMethodProps) {
   const [estimate, setEstimate] = useState<{ readonly postcode: string; readonly text: string } | null>(null);
   const typed = postcode.trim();
   useEffect(() => {
@@ -34,7 +36,7 @@ export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps)
     <div className="checkout-method">
       <b>{m.standardDelivery}</b>
       <span className="text-muted" role="status">
-        {estimate?.postcode === typed ? estimate.text : ''}
+        {isEstimate ? m.feeByPostcode : estimate?.postcode === typed ? estimate.text : ''}
       </span>
       <b className="num">{price === 0 ? orderLineMessages.free : formatMoneyIn(market, price)}</b>
     </div>

@@ -11,7 +11,7 @@ export type SubmitResult =
   | { readonly kind: 'leave'; readonly nextUrl: string }
   | { readonly kind: 'ended' }
   /** Errors at fields. `place` is shown below suburb, state and postcode. */
-  | { readonly kind: 'field_error'; readonly at: 'dateOfBirth' | 'place'; readonly message: string }
+  | { readonly kind: 'field_error'; readonly at: 'dateOfBirth' | 'place' | 'postcode'; readonly message: string }
   /** Error above the button. `isCart`: can only be fixed in the cart. `isStale`: the page is out of date. */
   | { readonly kind: 'notice'; readonly message: string; readonly isCart: boolean; readonly isStale: boolean };
 
@@ -35,6 +35,8 @@ export function createOrderSubmission(placeOrder: Client<typeof checkoutContract
         return { kind: 'field_error', at: 'dateOfBirth', message: title };
       case 'address_mismatch':
         return { kind: 'field_error', at: 'place', message: title };
+      case 'no_delivery':
+        return { kind: 'field_error', at: 'postcode', message: title };
       case 'total_changed':
       case 'promotion_used_up':
       case 'charge_changed':

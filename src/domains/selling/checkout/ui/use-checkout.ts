@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { findPlace } from '#domains/selling/shipping/model/collection.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
+import { isPostcode } from '#markets/delivery.ts';
 import { useSellingTerms } from '#markets/ui/market-context.tsx';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { errorsAfterBlur, errorsAfterTyping, type FieldErrors, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
@@ -61,6 +62,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     [market, cart, place, view.tenders],
   );
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
+  const { postcode } = values.details;
+  const noDelivery = !isCollected && postcode.trim() === view.details.postcode ? view.noDelivery : undefined;
   const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly, places);
   const validate = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
 
@@ -136,7 +139,9 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     setView,
     missing,
     values,
-    errors,
+    errors: noDelivery === undefined ? errors : { ...errors, postcode: noDelivery },
+    /** True while a postcode may still change the delivery fee. */
+    isFeeEstimated: currentTerms.hasZones === true && !isPostcode(market, postcode.trim()),
     notice,
     isPlacing,
     isExpired,
@@ -145,7 +150,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     /** Handles typing in a field. */
     typed(name: CheckoutFieldName): void {
       const now = validate(changed());
-      if (name === 'state') saver.flush();
+      if (name === 'state' || (name === 'postcode' && currentTerms.hasZones)) saver.flush();
       setErrors((current) => errorsAfterTyping(current, name, now));
     },
     /** Handles leaving a field. */

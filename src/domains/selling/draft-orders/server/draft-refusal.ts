@@ -23,7 +23,8 @@ type Refusal = ReturnType<typeof refused> | Failure<'delivery_invalid', { readon
 export function toRefusal({ code, values }: Failure): Refusal {
   const { reason } = values;
   if (code === 'action_refused') return refused(String(reason));
-  if (code === 'delivery_invalid' || code === 'details_invalid') return fail('delivery_invalid', { reason: String(reason) });
+  if (code === 'delivery_invalid' || code === 'details_invalid' || code === 'no_delivery')
+    return fail('delivery_invalid', { reason: String(reason) });
   if (code === 'address_mismatch') return fail('delivery_invalid', { reason: LOCALITY_ERRORS.address_mismatch.title });
   if (code === 'not_enough_stock' && values.offer !== undefined) return refused(fillTitle(cartRefusals.shortOf ?? '', values));
   const title = cartRefusals[code] ?? KNOWN[code]?.title;

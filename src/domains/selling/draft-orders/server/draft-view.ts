@@ -6,7 +6,7 @@ import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { tenderBalances, tendersFor } from '#domains/selling/checkout/server/order-tenders.ts';
-import { readCheckoutCart } from '#domains/selling/checkout/server/read-checkout-cart.ts';
+import { destinationOf, readCheckoutCart } from '#domains/selling/checkout/server/read-checkout-cart.ts';
 import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
@@ -25,7 +25,7 @@ export async function readDraftCart(db: Queryable, deps: Pick<DraftDeps, 'termsO
   const shopper = await shopperOfCheckout(db, draft);
   const buyer = { address: details, cardFingerprint: null };
   const reader = { market, terms: deps.termsOf(market) };
-  return readCheckoutCart(db, reader, cartId, details.state || null, shopper, { ...row, email: draft.email || row.email }, buyer);
+  return readCheckoutCart(db, reader, cartId, destinationOf(details), shopper, { ...row, email: draft.email || row.email }, buyer);
 }
 
 const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>

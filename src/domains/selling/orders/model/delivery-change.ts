@@ -57,12 +57,14 @@ export const formatFormerDelivery = (before: TimedDelivery, after: TimedDelivery
     .join('\n');
 
 /**
- * Returns by how many cents delivery to another state costs more, by today's fees. 0 if delivery was free, because what makes it free does
- * not depend on the address.
+ * Returns by how many cents delivery to another place costs more, by today's fees. 0 if delivery was free: it stays so.
+ * @param table fees of where the order goes now
+ * @param newTable fees of the other place, where its zone has its own
  */
 export const chargeDifference = (
   { isFreeShipping, shippingCents }: { readonly isFreeShipping: boolean; readonly shippingCents: number },
   from: string,
   to: string,
   table: ShippingTable,
-): number => (isFreeShipping || shippingCents === 0 ? 0 : deliveryFee(table, to || null) - deliveryFee(table, from || null));
+  newTable: ShippingTable = table,
+): number => (isFreeShipping || shippingCents === 0 ? 0 : deliveryFee(newTable, to || null) - deliveryFee(table, from || null));

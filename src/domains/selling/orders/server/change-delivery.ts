@@ -3,9 +3,11 @@
  * can be refunded in the same transaction (docs/decisions/0199-delivery-changes.md).
  */
 import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { findOrder, type OrderDetails, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
+import { isExcluded, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
 import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
 import { textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
@@ -19,6 +21,7 @@ import { todayIn } from '#markets/market-day.ts';
 import { STATUS_LABELS } from '../messages/office.ts';
 import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
 import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf, timingOf } from '../model/delivery-change.ts';
+import { linesLeft } from '../model/labels/label.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
 import type { TimedDelivery } from '../model/office-order-forms.ts';
 import { isChangeable } from '../model/order-actions.ts';
@@ -26,6 +29,7 @@ import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './deli
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
 import { readLastChange } from './office-order.repository.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
+import { readOrder } from './order-view.ts';
 import { intendRefund, planOrderRefund, processRefund } from './refund-order.ts';
 
 export interface DeliveryDeps extends OrderDeps {
@@ -34,7 +38,7 @@ export interface DeliveryDeps extends OrderDeps {
   readonly deliveryDays: DeliveryPlanner;
 }
 
-/** What a delivery to another state costs. */
+/** What a delivery to another place costs. */
 export interface DeliveryCharge {
   /** Cents by which delivery there costs more. Negative if it costs less. */
   readonly differenceCents: number;
@@ -42,14 +46,28 @@ export interface DeliveryCharge {
   readonly refundableCents: number;
 }
 
-/** Compares the delivery charge of an order with that of another state of its market. */
+interface Place {
+  readonly state: string;
+  readonly postcode: string;
+}
+
+/** Returns the fees of where an order goes and of another place. They differ only between zones. */
+async function readTables(transaction: Transaction, terms: SellingTerms, orderId: string, from: Place, to: Place) {
+  if (!terms.zones) return [terms.shipping, terms.shipping] as const;
+  const order = await readOrder(transaction, orderId);
+  const lines = linesLeft(await readLineFulfilments(transaction, orderId), order?.lineItems ?? []);
+  return [zoneTerms(terms, from.postcode, lines).shipping, zoneTerms(terms, to.postcode, lines).shipping] as const;
+}
+
+/** Compares the delivery charge of an order with that of another place of its market. */
 export async function readDeliveryCharge(
   transaction: Transaction,
   { termsOf }: Pick<DeliveryDeps, 'termsOf'>,
   { id, market, totals, details }: Pick<PlacedOrder, 'id' | 'market' | 'totals' | 'details'>,
-  state: string,
+  to: Place,
 ): Promise<DeliveryCharge> {
-  const differenceCents = chargeDifference(totals, details.state, state, termsOf(market).shipping);
+  const [now, then] = await readTables(transaction, termsOf(market), id, details, to);
+  const differenceCents = chargeDifference(totals, details.state, to.state, now, then);
   if (differenceCents >= 0) return { differenceCents, refundableCents: 0 };
   const balance = await readRefundableBalance(transaction, id);
   const leftCents = Math.min(balance.shippingCents - balance.refundedShippingCents, balance.paidCents - balance.refundedCents);
@@ -156,6 +174,8 @@ export async function changeDelivery(
     const reason = invalid?.reason ?? validateLocality(market, fields, deps.localities[market]);
     if (reason !== null) return fail('delivery_invalid', { reason });
     const stored = checkoutDetails.parse(order.details);
+    if (fields.postcode !== stored.postcode && isExcluded(deps.termsOf(market), fields.postcode))
+      return fail('delivery_invalid', { reason: zoneErrorMessages.noDelivery(fields.postcode, false) });
     const before = { ...deliveryOf(stored), ...timingOf(order.details) };
     const { deliveryDay, holdUntil } = planned === null ? before : fields;
     const asked = { ...fields, ...timingOf({ deliveryDay, holdUntil, dispatchOn: before.dispatchOn }) };
@@ -166,7 +186,7 @@ export async function changeDelivery(
     if (plan?.isOffered === false) return fail('delivery_invalid', { reason: plan.reason });
     const after = plan === null ? asked : { ...asked, dispatchOn: plan.dispatchOn ?? '' };
 
-    const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields.state);
+    const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields);
     const event = await writeDelivery(deps, transaction, order, {
       details: { ...stored, ...after },
       fields: changed,

@@ -16,10 +16,10 @@ function deliveryOfficeHandlers(deps: DeliveryDeps, taxPercentAt: TaxPercentAt):
   const { isVisible, shown } = createOrderActions(deps, taxPercentAt);
 
   return {
-    deliveryCharge: async ({ id, state }, { staff }) => {
+    deliveryCharge: async ({ id, ...to }, { staff }) => {
       if (!(await isVisible(id, staff))) return fail('not_found');
       return database.transaction(async (transaction) => {
-        const charge = await readDeliveryCharge(transaction, deps, await lockPlaced(transaction, id), state);
+        const charge = await readDeliveryCharge(transaction, deps, await lockPlaced(transaction, id), to);
         return ok({ difference: toDecimal(charge.differenceCents), refundable: toDecimal(charge.refundableCents) });
       });
     },

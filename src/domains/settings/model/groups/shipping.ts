@@ -83,6 +83,10 @@ export const SHIPPING = settingGroup({
   },
 });
 
+/** Fills the limit of free delivery into its sentence. @param value in dollars */
+export const freeSentence = (template: string, cases: number | null, value: number | null): string =>
+  template.replaceAll('{cases}', String(cases ?? '')).replaceAll('{amount}', value === null ? '' : formatThreshold(value));
+
 /** Converts the setting to the table that fees are calculated with, in cents. */
 export function toShippingTable(value: ShippingSettings): ShippingTable {
   const { fee, zones, freeFromCases, freeFromValue, singleBottlesCount, freeMessage } = value;
@@ -92,8 +96,6 @@ export function toShippingTable(value: ShippingSettings): ShippingTable {
     freeFromCases,
     freeFromCents: freeFromValue === null ? null : toCents(freeFromValue),
     singleBottlesCount,
-    freeMessage: freeMessage
-      .replaceAll('{cases}', String(freeFromCases ?? ''))
-      .replaceAll('{amount}', freeFromValue === null ? '' : formatThreshold(freeFromValue)),
+    freeMessage: freeSentence(freeMessage, freeFromCases, freeFromValue),
   };
 }

@@ -30,21 +30,22 @@ type ChangedOrder = Extract<Awaited<ReturnType<typeof deliveryCalls.changeDelive
 
 const SAME: Charge = { difference: 0, refundable: 0 };
 
-/** Asks the server by how much the delivery charge differs in another state. */
-function useCharge(order: OfficeOrder, state: string): Charge {
+/** Asks the server by how much the delivery charge differs in another place. */
+function useCharge(order: OfficeOrder, state: string, postcode: string): Charge {
   const { id, details } = order.order;
-  const [answer, setAnswer] = useState<(Charge & { readonly state: string }) | null>(null);
+  const [answer, setAnswer] = useState<(Charge & { readonly state: string; readonly postcode: string }) | null>(null);
+  const isSame = state === details.state && postcode === details.postcode;
   useEffect(() => {
-    if (state === details.state) return;
+    if (isSame) return;
     let isCurrent = true;
-    void deliveryCalls.deliveryCharge({ id, state }).then((charge) => {
-      if (isCurrent && charge.ok) setAnswer({ ...charge.value, state });
+    void deliveryCalls.deliveryCharge({ id, state, postcode }).then((charge) => {
+      if (isCurrent && charge.ok) setAnswer({ ...charge.value, state, postcode });
     });
     return () => {
       isCurrent = false;
     };
-  }, [id, state, details.state]);
-  return answer?.state === state && state !== details.state ? answer : SAME;
+  }, [id, state, postcode, isSame]);
+  return answer?.state === state && answer.postcode === postcode && !isSame ? answer : SAME;
 }
 
 /** Asks which days can be chosen for the address of the order. */
@@ -71,7 +72,8 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
   const shown = deliveryOf(details);
   const [state, setState] = useState(shown.state);
   const [isRefunded, setIsRefunded] = useState(true);
-  const charge = useCharge(order, state);
+  const [postcode, setPostcode] = useState(shown.postcode);
+  const charge = useCharge(order, state, postcode.trim().slice(0, 10));
   const offer = useOffer(order);
   const [timing, setTiming] = useState({ deliveryDay: shown.deliveryDay ?? '', holdUntil: shown.holdUntil ?? '' });
   const canRefund = charge.refundable > 0 && may('orders.refund');
@@ -102,6 +104,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           shown={shown}
           state={state}
           onStateChange={setState}
+          onPostcodeChange={setPostcode}
           errorOf={(name) => errorOf(name, fields[name].errors)}
         />
         {offer && offer.days.length > 0 && (

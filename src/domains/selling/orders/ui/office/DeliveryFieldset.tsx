@@ -13,10 +13,11 @@ export interface DeliveryFieldsetProps {
   /** State that is chosen now. */
   readonly state: string;
   readonly onStateChange: (state: string) => void;
+  readonly onPostcodeChange?: (postcode: string) => void;
   readonly errorOf: (name: keyof DeliveryFields) => string | null;
 }
 
-export function DeliveryFieldset({ market, shown, state, onStateChange, errorOf }: DeliveryFieldsetProps) {
+export function DeliveryFieldset({ market, shown, state, onStateChange, onPostcodeChange, errorOf }: DeliveryFieldsetProps) {
   const { states } = getMarketConfig(market);
   const field = (name: Exclude<keyof DeliveryFields, 'authorityToLeave' | 'state'>) => ({
     name,
@@ -44,7 +45,12 @@ export function DeliveryFieldset({ market, shown, state, onStateChange, errorOf 
           />
         </div>
       )}
-      <TextField label={text.postcode} inputMode="numeric" {...field('postcode')} />
+      <TextField
+        label={text.postcode}
+        inputMode="numeric"
+        {...field('postcode')}
+        {...(onPostcodeChange && { onChange: onPostcodeChange })}
+      />
       <TextField label={text.instructions} isOptional rows={2} {...field('instructions')} />
       {mayBeLeft(market, state, todayIn(market, new Date())) && (
         <Checkbox name="authorityToLeave" defaultSelected={shown.authorityToLeave}>

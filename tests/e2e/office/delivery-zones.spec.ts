@@ -1,0 +1,102 @@
+/** The retailer charges delivery by postcode and weight, and shoppers pay what the checkout shows. */
+import type { Page } from '@playwright/test';
+import { enterDetails, GUEST, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
+import { type OfficeShop, serveOffice } from './support/office.ts';
+import { expect, press, screen, test, toast } from './support/test.ts';
+
+let shop: OfficeShop;
+
+const CARD = '4242 4242 4242 4242';
+const PERTH = { suburb: 'Perth', state: 'WA', postcode: '6000' };
+
+test.beforeAll(async () => {
+  shop = await serveOffice();
+});
+test.afterAll(async () => {
+  await shop?.stop();
+});
+
+// The shopper of the second story buys with the zones of the first.
+test.describe.configure({ mode: 'serial' });
+
+const main = (page: Page) => page.getByRole('main');
+const zone = (page: Page, position: number) => screen(page).getByRole('group', { name: `Zones, row ${position}`, exact: true });
+
+/** Adds a band to a zone that has some already. */
+async function addBand(page: Page, position: number, band: number, kilograms: string, fee: string): Promise<void> {
+  await press(zone(page, position), 'Add to weight bands');
+  const row = zone(page, position).getByRole('group', { name: `Weight bands, row ${band}`, exact: true });
+  await row.getByLabel('Up to kilograms').fill(kilograms);
+  await row.getByLabel('Fee').fill(fee);
+}
+
+test('the retailer adds zones and tries them, and the checkout charges by postcode and weight [SHIP-24]', { tag: '@tablet' }, async ({
+  openOffice,
+  visit,
+}) => {
+  const office = await openOffice(shop, '/settings/delivery-zones/AU');
+  const { page } = office;
+  await expect(main(page).getByText('None yet.')).toBeVisible();
+  await press(page, 'Add to zones');
+  await zone(page, 1).getByLabel('Name', { exact: true }).fill('Perth');
+  await zone(page, 1).getByLabel('Postcodes').fill('6000-6199');
+  await addBand(page, 1, 1, '5', '12');
+  await addBand(page, 1, 2, '10', '18.50');
+  await press(page, 'Add to zones');
+  await zone(page, 2).getByLabel('Name', { exact: true }).fill('Islands');
+  await zone(page, 2).getByLabel('Postcodes').fill('6798, 6100');
+  await zone(page, 2).getByText('Do not deliver here', { exact: true }).click();
+  await press(page, 'Save changes');
+  await expect(zone(page, 2).getByText(/Of ‘Islands’ include 6100, which ‘Perth’ includes too/)).toBeVisible();
+  await zone(page, 2).getByLabel('Postcodes').fill('6798');
+
+  const trial = page.getByRole('region', { name: 'Try it' });
+  await trial.getByLabel('Postcode').fill('6000');
+  await expect(trial.getByRole('status')).toContainText('$18.50');
+  await expect(trial.getByRole('status')).toContainText('6 bottles of 1.5 kg weigh 9 kg. The band up to 10 kg decides. Free from 3 cases.');
+  await trial.getByLabel('Postcode').fill('6798');
+  await expect(trial.getByRole('status')).toContainText('6798 is in the zone Islands, where nothing is delivered.');
+  await trial.getByLabel('Postcode').fill('4000');
+  await expect(trial.getByRole('status')).toContainText('$14.90');
+  await office.audit();
+  await press(page, 'Save changes');
+  await toast(page, /saved/i);
+
+  const shopper = await visit(shop.urlOf('localhost'));
+  await straightToCheckout(shopper.page, GUEST.AU.email);
+  const summary = shopper.page.getByRole('complementary', { name: 'Your order' });
+  await expect(main(shopper.page).getByText('An estimate: the delivery fee depends on your postcode.')).toBeVisible();
+  await enterDetails(shopper.page, 'AU', { ...PERTH, suburb: 'Christmas Island', postcode: '6798' });
+  const postcode = main(shopper.page).getByLabel('Postcode', { exact: true });
+  await expect(postcode).toHaveAccessibleDescription(/We don’t deliver to 6798/);
+  await press(shopper.page, 'Place order');
+  await expect(postcode).toBeFocused();
+  await shopper.audit();
+
+  await enterDetails(shopper.page, 'AU', PERTH);
+  await expect(summary).toContainText('$18.50');
+  await expect(postcode).not.toHaveAccessibleDescription(/We don’t deliver/);
+  await shopper.audit();
+  await press(shopper.page, 'Place order');
+  await payWith(shopper.page, CARD);
+  const number = await orderNumber(shopper.page);
+  await expect(main(shopper.page)).toContainText('$18.50');
+
+  await page.goto('/orders');
+  await screen(page)
+    .getByRole('link', { name: `#${number}` })
+    .first()
+    .click();
+  await expect(screen(page)).toContainText('$18.50');
+});
+
+test('the cart says that its fee is an estimate, and an address outside of the zones costs what it did', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  await straightToCheckout(page, GUEST.AU.email);
+  await enterDetails(page, 'AU');
+  await expect(main(page).getByText('$9.90').first()).toBeVisible();
+  await audit();
+  await page.goto('/cart');
+  await expect(main(page).getByText(/Delivery is an estimate: it depends on your postcode/)).toBeVisible();
+  await audit();
+});
