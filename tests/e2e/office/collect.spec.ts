@@ -1,6 +1,6 @@
 /** A shopper collects an order in the store instead of having it delivered. */
 import type { Page } from '@playwright/test';
-import { enterDetails, GUEST, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
+import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
@@ -40,7 +40,12 @@ test('the retailer offers it, a shopper chooses it, and staff check code and age
   await toast(page, /saved/i);
 
   const shopper = await visit(shop.urlOf('localhost'));
-  await straightToCheckout(shopper.page, GUEST.AU.email);
+  await shopper.page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await addToCart(shopper.page);
+  await shopper.page.goto('/cart');
+  await main(shopper.page).getByText('Collect it from Cellar door, 5 Barrel Lane, Richmond VIC 3121, free of charge').waitFor();
+  await shopper.audit();
+  await goToCheckout(shopper.page, GUEST.AU.email);
   const choice = main(shopper.page).getByRole('group', { name: 'How would you like to get it?' });
   await expect(choice.getByRole('radio', { name: 'Deliver it' })).toBeChecked();
   await shopper.audit();

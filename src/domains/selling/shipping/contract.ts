@@ -27,6 +27,20 @@ export const shippingContract = calls({
     mutates: false,
     errors: {},
   },
+  deliveryChoices: {
+    method: 'GET',
+    path: '/api/delivery-choices',
+    summary: 'Returns what a shopper may choose in the checkout besides standard delivery: places to collect, days of delivery, a hold',
+    reference: '[SHIP-22, SHIP-23]',
+    input: z.object({ to: z.string().trim().max(10).describe('A postcode. Empty if it is not known: then there are places only') }),
+    output: z.object({
+      places: z.array(z.object({ name: z.string(), address: z.string(), hours: z.string() })),
+      days: z.array(date).describe('Days on which the order can be delivered; empty where none can be chosen'),
+      hold: z.object({ from: date, until: date }).nullable().describe('Until when the order can be held; null where it cannot'),
+    }),
+    mutates: false,
+    errors: {},
+  },
   /** [API-67] */
   geolocation: {
     method: 'GET',

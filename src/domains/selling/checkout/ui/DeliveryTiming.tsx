@@ -1,5 +1,5 @@
-import { getMarketConfig, type Market } from '#markets/market.ts';
-import { formatDay } from '#markets/market-day.ts';
+import { formatDeliveryDay } from '#domains/selling/shipping/model/format-delivery-day.ts';
+import type { Market } from '#markets/market.ts';
 import { SelectField, TextField } from '#ui/form/Field.tsx';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
@@ -14,12 +14,6 @@ interface DeliveryTimingProps {
   readonly errors: FieldErrors;
 }
 
-/** `Thu 3 December 2026` */
-const formatChoice = (market: Market, day: string): string => {
-  const weekday = new Intl.DateTimeFormat(getMarketConfig(market).locale, { timeZone: 'UTC', weekday: 'short' }).format(new Date(day));
-  return `${weekday} ${formatDay(market, day)}`;
-};
-
 /** Chooses the day of a delivery, or until when the order is held. Left alone, it is sent as soon as possible. */
 export function DeliveryTiming({ market, offer, details, errors }: DeliveryTimingProps) {
   const { days, hold } = offer;
@@ -30,7 +24,7 @@ export function DeliveryTiming({ market, offer, details, errors }: DeliveryTimin
           <option value="">{m.soon}</option>
           {days.map((day) => (
             <option key={day} value={day}>
-              {formatChoice(market, day)}
+              {formatDeliveryDay(market, day)}
             </option>
           ))}
         </SelectField>

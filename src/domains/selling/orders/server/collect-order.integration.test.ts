@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
@@ -93,6 +94,12 @@ describe('at checkout', () => {
     expect(delivered).toMatchObject({ collection: [PLACE], cart: { shippingTotal: 9.9, cartTotal: 69.9 } });
     expect(delivered.details.collectFrom).toBeUndefined();
     expect(collected).toMatchObject({ details: CHOICE, cart: { shippingTotal: 0, cartTotal: CASE_PRICE, isFreeShipping: false } });
+  });
+
+  test('the cart names the places of its market, without a postcode too [SHIP-22]', async () => {
+    const { name, address, hours } = PLACE;
+    expect(yes(await shop.call(shippingContract).deliveryChoices({ to: '' })).places).toEqual([{ name, address, hours }]);
+    expect(yes(await shop.call(shippingContract, 'sg.localhost').deliveryChoices({ to: '' })).places).toEqual([]);
   });
 
   test('nothing about it is answered in a market where it is off', async () => {

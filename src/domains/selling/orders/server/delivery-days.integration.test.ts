@@ -1,6 +1,7 @@
 /** Buyers choose the day of a delivery, or have an order held, over the real server. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate-record.ts';
 import { writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { DELIVERY_DAYS } from '#domains/settings/model/groups/delivery-days.ts';
@@ -63,6 +64,19 @@ async function offered() {
   const { days = [], hold } = view.deliveryDays ?? {};
   return { days, last: days.at(-1) ?? '', hold: hold ?? { from: '', until: '' } };
 }
+
+describe('the cart', () => {
+  test('names the days and the hold of the checkout for a postcode, and nothing without one [SHIP-23]', async () => {
+    const { deliveryChoices } = shop.call(shippingContract);
+    const { days, hold } = await offered();
+    expect(yes(await deliveryChoices({ to: DETAILS.postcode }))).toEqual({ places: [], days, hold });
+    for (const to of ['', '4000', 'abc']) expect(yes(await deliveryChoices({ to }))).toEqual({ places: [], days: [], hold: null });
+    expect(yes(await shop.call(shippingContract, 'sg.localhost').deliveryChoices({ to: '238801' }))).toMatchObject({
+      days: [],
+      hold: null,
+    });
+  });
+});
 
 describe('the checkout', () => {
   test('offers days once the postcode is known, and nothing changes for who chooses none [SHIP-23]', async () => {

@@ -1,5 +1,6 @@
 /** Handlers of the delivery calls. They use the server's clock. */
 
+import { COLLECTION, placesOf } from '#domains/settings/model/groups/collection.ts';
 import { DISPATCH } from '#domains/settings/model/groups/dispatch.ts';
 import { type PreviewDeps, settingsPreviewedBy } from '#domains/settings/server/settings-preview.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
@@ -8,6 +9,7 @@ import type { shippingContract } from '../contract.ts';
 import { deliveryDates } from '../model/delivery-estimate.ts';
 import { subdivisionCode } from '../model/geolocation.ts';
 import type { DeliveryEstimates } from './delivery-estimate.repository.ts';
+import { createDeliveryPlanner } from './delivery-planner.ts';
 import type { SubdivisionOf } from './subdivisions.ts';
 
 export interface ShippingDeps extends PreviewDeps {
@@ -23,6 +25,7 @@ export function shippingHandlers({
   subdivisionOf,
   now = Date.now,
 }: ShippingDeps): Handlers<typeof shippingContract> {
+  const planner = createDeliveryPlanner(() => estimates, settings, now);
   return {
     async deliveryEstimate({ to }, { site: { market } }) {
       const estimate = await estimates.find(market, to);
@@ -33,6 +36,16 @@ export function shippingHandlers({
     async dispatchRules({ preview }, { site: { market } }) {
       const previewed = preview === undefined ? null : await settingsPreviewedBy({ database, settings }, preview);
       return ok((previewed ?? settings.current()).read(DISPATCH, market));
+    },
+
+    async deliveryChoices({ to }, { site: { market } }) {
+      const offer = await planner.offer(market, to);
+      const places = placesOf(settings.current().read(COLLECTION, market));
+      return ok({
+        places: places.map(({ name, address, hours }) => ({ name, address, hours })),
+        days: [...(offer?.days ?? [])],
+        hold: offer?.hold ?? null,
+      });
     },
 
     async geolocation(_input, { edgeRegion, ip }) {
