@@ -7,6 +7,7 @@ import type { LabelState } from '../model/labels/label.ts';
 export const labelFailures = {
   timeout: 'The label service did not answer in time.',
   noCarrier: 'This carrier is not set up any more.',
+  overtaken: 'It is not wanted any more.',
   unprintable: (name: string) => `${name} sent a label that can’t be printed. We ask for it again.`,
   nothingLeft: 'Nothing of the order is left to send.',
   moved: 'The delivery changed before the label was made. Buy a new one.',

@@ -1,5 +1,5 @@
 /** What every carrier has to keep to, over the real server and job, with the test server of each. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
@@ -184,6 +184,25 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
 
     expect(await states(id)).toEqual(['cancelled', 'cancelled']);
     expect((await parcelsOf(id)).filter(({ isCancelled }) => !isCancelled)).toEqual([]);
+  });
+
+  test.each(['create', 'label'] as const)('keeps no label that was cancelled while a process stalled at the step %s', async (step) => {
+    const id = await paidOrder(shop, [1]);
+    const ids = await buy(id);
+    failOnce(kit().server, kit().requests[step], 'late');
+    const stalled = run();
+    await vi.waitFor(() => expect(kit().server.requests).toContain(kit().requests[step]));
+    // Its lease ends, and another process takes over.
+    yes(await calls().cancelLabels({ ids }));
+    await wait();
+    await run();
+    await stalled;
+    await wait();
+    await run();
+
+    expect(await states(id)).toEqual(['cancelled']);
+    expect((await parcelsOf(id)).filter(({ hasLabel, isCancelled }) => hasLabel && !isCancelled)).toEqual([]);
+    expect(await shop.database.queryMany({ text: 'select 1 from parcel_label_documents' })).toEqual([]);
   });
 
   test('cancels a label whose purchase was not finished', async () => {

@@ -105,7 +105,7 @@ export const findLabelsById = (db: Queryable, ids: readonly string[]): Promise<L
 export const findLabel = (db: Queryable, id: string): Promise<Label | null> =>
   db.queryOne<Label>({ name: 'label.findLabel', text: `select ${LABEL} ${LABELS} where l.id = $1`, values: [id] });
 
-/** Stores the carrier's id of a purchase that is not finished. */
+/** Stores the carrier's id of a purchase that is not finished. @returns 0 if the label is not intended any more */
 export const storeReference = (db: Queryable, id: string, carrierReference: string): Promise<number> =>
   db.execute({
     name: 'label.storeReference',
@@ -113,16 +113,21 @@ export const storeReference = (db: Queryable, id: string, carrierReference: stri
     values: [id, carrierReference],
   });
 
-/** Stores what a carrier sold, with the label that it drew. Does nothing for a label that is stored. */
+/**
+ * Stores what a carrier sold, with the label that it drew. Does nothing for a label that is stored. One that ended before, because its
+ * process outlived its lease, was paid all the same: a failed one is bought, and a cancelled one is cancelled at the carrier.
+ */
 export const storeBought = (db: Queryable, id: string, bought: BoughtLabel): Promise<number> =>
   db.execute({
     name: 'label.storeBought',
     text: `with stored as (
-        update parcel_labels set state = 'bought', carrier_reference = $2, tracking_number = $3, tracking_url = $4, price_cents = $5,
+        update parcel_labels set state = 'bought', carrier_reference = $2, price_cents = $5,
+          tracking_number = case state when 'cancelled' then '' else $3 end, tracking_url = case state when 'cancelled' then '' else $4 end,
+          cancel_asked_at = case state when 'cancelled' then now() else cancel_asked_at end,
           failure = '', bought_at = now(), attempts = 0, next_attempt_at = now()
-        where id = $1 and state = 'intended' returning id
+        where id = $1 and state <> 'bought' returning id, cancel_asked_at is null as is_wanted
       )
-      insert into parcel_label_documents (label_id, content) select id, $6::bytea from stored where $6::bytea is not null
+      insert into parcel_label_documents (label_id, content) select id, $6::bytea from stored where is_wanted and $6::bytea is not null
       on conflict (label_id) do update set content = excluded.content, stored_at = now()`,
     values: [
       id,

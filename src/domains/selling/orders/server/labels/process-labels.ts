@@ -61,7 +61,10 @@ async function buy(deps: LabelDeps, carrier: Carrier, label: Label, signal: Abor
   const bought = await carrier.buyLabel(
     { reference: id, code, parcel, parcels, order, shop, weightGrams, box, service },
     signal,
-    async (reference) => void (await storeReference(database, id, reference)),
+    async (reference) => {
+      // Another process ended the label after the lease of this one. It costs nothing yet.
+      if ((await storeReference(database, id, reference)) === 0) throw new Error(text.overtaken);
+    },
   );
   await store(deps, carrier, id, bought);
 }
