@@ -26,6 +26,12 @@ const STRESS_TESTS: readonly StressTest[] = [
     file: 'tests/stress/order-crash.stress.test.ts',
   },
   {
+    claim: 'Each parcel has one label and each claim one decision, and labels, stock and ledgers agree, whatever fails',
+    repetitions:
+      'processes are killed and database responses are lost or delayed at every statement of labels, manifests, shipments, collection and claims, while carriers are slow, down or lose answers',
+    file: 'tests/stress/fulfilment-crash.stress.test.ts',
+  },
+  {
     claim: 'A failing outside service does not stop a purchase, or an error says why',
     repetitions: 'each service is slow, down or wrong while a guest browses, adds and buys',
     file: 'tests/stress/outages.stress.test.ts',
