@@ -1,11 +1,14 @@
 /** The retailer charges delivery by postcode and weight, and shoppers pay what the checkout shows. */
 import type { Page } from '@playwright/test';
-import { enterDetails, GUEST, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
+import { addToCart, enterDetails, GUEST, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
+import { openAccount } from '#tests/e2e/support/sign-in.ts';
+import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { expect, press, screen, test, toast } from './support/test.ts';
 
 let shop: OfficeShop;
 
+const WINE = '/wines/wirrabeen-ridge/old-block-shiraz-2021';
 const CARD = '4242 4242 4242 4242';
 const PERTH = { suburb: 'Perth', state: 'WA', postcode: '6000' };
 
@@ -99,4 +102,39 @@ test('the cart says that its fee is an estimate, and an address outside of the z
   await page.goto('/cart');
   await expect(main(page).getByText(/Delivery is an estimate: it depends on your postcode/)).toBeVisible();
   await audit();
+});
+
+test('one click shows and charges the fee of the zone of the default address, in the cart and on the page of a wine', async ({ visit }) => {
+  const { id, email } = await createTestCustomer(shop, { withPassword: true });
+  await shop.database.execute({
+    text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
+      values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Hay Street', 'Perth', 'WA', '6000', true)`,
+    values: [id],
+  });
+  await shop.database.execute({
+    text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)",
+    values: [id],
+  });
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  await openAccount(page, WINE, email, PASSWORD);
+  const button = main(page).getByRole('button', { name: 'One-click checkout' });
+
+  await page.goto(WINE);
+  await addToCart(page);
+  await page.goto('/cart');
+  // The wine costs $288.00, and its case weighs 9 kg.
+  await expect(main(page).getByText('$306.50 to your default card')).toBeVisible();
+  await audit();
+  await button.click();
+  await orderNumber(page);
+
+  await page.goto(WINE);
+  await button.click();
+  await orderNumber(page);
+  await expect(main(page)).toContainText('$306.50');
+  const orders = await shop.database.queryMany<{ cents: number }>({
+    text: 'select total_cents as cents from orders where customer_id = $1 and number is not null',
+    values: [id],
+  });
+  expect(orders).toEqual([{ cents: 306_50 }, { cents: 306_50 }]);
 });

@@ -41,7 +41,27 @@ const ORDER_ERRORS = {
   order_ended: { status: 409, title: "This order was cancelled and you haven't been charged. Please try again." },
 } as const;
 
+const MARKET_DIFFERS = { status: 422, title: 'This cart is from our shop in another country.' } as const;
+const ADDRESS_MISSING = { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' } as const;
+
 export const oneClickContract = calls({
+  total: {
+    method: 'GET',
+    path: '/api/one-click-checkout-total',
+    summary: 'Returns what a cart costs at the default address, for markets where the fee depends on the postcode',
+    reference: '[CHK-22, SHIP-24]',
+    input: z.object(scope),
+    output: z.object({ data: z.object({ total: z.number() }) }),
+    requiresAuth: true,
+    mutates: false,
+    errors: {
+      ...OWNERSHIP_ERRORS,
+      cart_not_found: LOCALITY_ERRORS.cart_not_found,
+      no_delivery: LOCALITY_ERRORS.no_delivery,
+      market_differs: MARKET_DIFFERS,
+      address_missing: ADDRESS_MISSING,
+    },
+  },
   /** [API-58] */
   p1: {
     method: 'POST',
@@ -58,8 +78,8 @@ export const oneClickContract = calls({
     handlesRepeats: true,
     errors: {
       ...LOCALITY_ERRORS,
-      market_differs: { status: 422, title: 'This cart is from our shop in another country.' },
-      address_missing: { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' },
+      market_differs: MARKET_DIFFERS,
+      address_missing: ADDRESS_MISSING,
       card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
     },
   },

@@ -229,7 +229,7 @@ test('pages say that postcodes may have other fees, and do not carry the zones',
   expect(home).not.toContain('perKilogramCents');
 });
 
-test('one-click checkout charges the fee of the zone of the default address, and refuses one without delivery', async () => {
+test('one-click checkout shows and charges the fee of the zone of the default address, and refuses one without delivery', async () => {
   const click = async (postcode: string, suburb: string) => {
     const { id, bearer } = await createTestCustomer(shop);
     await shop.database.execute({
@@ -245,11 +245,31 @@ test('one-click checkout charges the fee of the zone of the default address, and
     const { data: cart } = yes(
       await shop.call(cartContract, 'localhost', { authorization }).create({ offer: {}, productId: 1, customerId: id }),
     );
-    return shop.call(oneClickContract, 'localhost', { authorization }).p1({ customerID: id, market: 'AU', cartId: cart.id });
+    const calls = shop.call(oneClickContract, 'localhost', { authorization });
+    const scope = { customerID: id, market: 'AU', cartId: cart.id } as const;
+    const total = await calls.total(scope);
+    return { total, drafted: await calls.p1({ ...scope, expectedTotal: total.ok ? total.value.data.total : 74.9 }) };
   };
+  const refused = { ok: false, status: 422, code: 'no_delivery', title: expect.stringContaining('We don’t deliver to 6798.') };
 
-  expect(yes(await click('6000', 'Perth')).data).toMatchObject({ shippingTotal: 18.5, total: 78.5 });
-  expect(await click('6798', 'Christmas Island')).toMatchObject({ ok: false, status: 422, code: 'no_delivery' });
+  const perth = await click('6000', 'Perth');
+  expect(yes(perth.total).data.total).toBe(78.5);
+  expect(yes(perth.drafted).data).toMatchObject({ shippingTotal: 18.5, total: 78.5 });
+  expect(await click('6798', 'Christmas Island')).toMatchObject({ total: refused, drafted: refused });
+});
+
+test('the total of one-click checkout is for the owner of the cart only', async () => {
+  const [ada, grace] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+  const authorization = `Bearer ${ada.bearer}`;
+  const { data: cart } = yes(
+    await shop.call(cartContract, 'localhost', { authorization }).create({ offer: {}, productId: 1, customerId: ada.id }),
+  );
+  const ask = (customerID: number, headers: Readonly<Record<string, string>>) =>
+    shop.call(oneClickContract, 'localhost', headers).total({ customerID, market: 'AU', cartId: cart.id });
+
+  expect(await ask(ada.id, {})).toMatchObject({ ok: false, status: 401 });
+  expect(await ask(ada.id, { authorization: `Bearer ${grace.bearer}` })).toMatchObject({ ok: false, status: 403 });
+  expect(await ask(ada.id, { authorization })).toMatchObject({ ok: false, status: 422, code: 'address_missing' });
 });
 
 test('zones that share a postcode are refused, and both are named', async () => {

@@ -7,6 +7,7 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
+import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
@@ -14,6 +15,7 @@ import { Failure, fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
+import { zoneErrorMessages } from '../messages/errors.ts';
 import type { CheckoutOrder, oneClickContract } from '../one-click-contract.ts';
 import { ensureCheckout } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -75,6 +77,19 @@ export function oneClickHandlers(
   };
 
   return {
+    async total({ customerID, market, cartId }, context) {
+      const { customerId } = await auth.owner(context, customerID);
+      if (market !== context.site.market) return fail('market_differs');
+      const details = await detailsOf({ customerId, market, cartId });
+      if (!details) return fail('address_missing');
+      const shopper = await shopperOfCheckout(database, { customerId, market });
+      const cart = await readCheckoutCart(database, { market, terms: context.terms }, cartId, destinationOf(details), shopper);
+      if (!cart) return fail('cart_not_found');
+      if (isExcluded(context.terms, details.postcode))
+        return fail('no_delivery', { reason: zoneErrorMessages.noDelivery(details.postcode, deps.placesOf(market).length > 0) });
+      return ok({ data: { total: toDecimal(totalsOf(cart.state).totalCents) } });
+    },
+
     async p1({ customerID, market, cartId, expectedTotal }, context) {
       const { customerId } = await auth.owner(context, customerID);
       if (market !== context.site.market) return fail('market_differs');

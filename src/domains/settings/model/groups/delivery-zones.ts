@@ -48,10 +48,10 @@ const zone = z.object({
   freeDelivery: field(z.enum(['market', 'cases', 'value', 'never']), {
     title: 'Free delivery',
     labels: {
-      market: 'As everywhere in the market',
+      market: 'As in the market',
       cases: 'From a number of cases',
       value: 'From an order value',
-      never: 'Never, except by a promotion',
+      never: 'Only by a promotion',
     },
   }),
   freeFrom: field(z.number().positive('must be more than 0').max(MAX_THRESHOLD).multipleOf(0.01).nullable(), {

@@ -14,8 +14,7 @@ export default function OneClickButton() {
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending);
   const isSubmitting = step !== null && step !== 'failed';
-  const homeTotal = useHomeTotal();
-  const total = cart && homeTotal(cart);
+  const total = useHomeTotal(cart);
   const { market } = useMarketConfig();
 
   const refresh = useEffectEvent(() => store.refresh());
@@ -24,7 +23,7 @@ export default function OneClickButton() {
     if (failure !== null) refresh();
   }, [failure]);
 
-  if (!cart || total === null) return null;
+  if (!cart || total === null || total === undefined) return null;
   return (
     <div className="one-click">
       <button

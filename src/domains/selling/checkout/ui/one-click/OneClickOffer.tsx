@@ -12,7 +12,8 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending || view.isLoading);
-  const homeTotal = useHomeTotal();
+  const total = useHomeTotal(cart);
+  const isTotalKnown = total !== undefined;
   const [isRequested, setRequested] = useState(false);
   const isSubmitting = isRequested || (step !== null && step !== 'failed');
   const inCart = cart?.lineItems.some(({ offerId }) => offerId === offer.offerId) ?? false;
@@ -23,19 +24,18 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
     setRequested(true);
   };
   const buyCart = useEffectEvent(() => {
-    if (!isRequested || isPending) return;
+    if (!isRequested || isPending || total === undefined) return;
     setRequested(false);
-    const expectedTotal = cart && homeTotal(cart);
     // If the cart rejected the offer, opens the cart, which shows the reason.
-    if (cart?.showOneClickCheckout && inCart && expectedTotal !== null) buy({ cartId: cart.id, version: cart.version, expectedTotal });
+    if (cart?.showOneClickCheckout && inCart && total !== null) buy({ cartId: cart.id, version: cart.version, expectedTotal: total });
     else store.setOpen(true);
   });
   useEffect(() => {
-    if (!isRequested || isPending) return;
+    if (!isRequested || isPending || !isTotalKnown) return;
     // The store publishes the result of the addition one task later.
     const timer = setTimeout(buyCart, 0);
     return () => clearTimeout(timer);
-  }, [isRequested, isPending]);
+  }, [isRequested, isPending, isTotalKnown]);
 
   return (
     <div className="one-click">

@@ -1,15 +1,44 @@
-import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { useEffect, useState } from 'react';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { cartInRegion } from '#domains/selling/checkout/model/price-summary.ts';
-import { useSellingTerms } from '#markets/ui/market-context.tsx';
+import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { useMarketConfig, useSellingTerms } from '#markets/ui/market-context.tsx';
 
 /**
- * Returns the total of a cart for the customer's default address, to which one-click checkout delivers. Decimal; null until the address is
- * known. The cart itself may be priced for another region.
+ * Returns the total of a cart for the customer's default address, to which one-click checkout delivers. Decimal; null if there is no
+ * address or no delivery to it. The cart itself may be priced for another region. Where postcodes have fees of their own the server is
+ * asked: undefined until it has answered.
  */
-export function useHomeTotal(): (cart: Cart) => number | null {
+export function useHomeTotal(cart: Cart | null): number | null | undefined {
   const { user } = useAuth();
+  const auth = useAuthStore();
+  const { market } = useMarketConfig();
   const terms = useSellingTerms();
   const home = user?.addresses?.find(({ isDefault }) => isDefault);
-  return (cart) => (home ? cartInRegion(terms, cart, home.state).cartTotal : null);
+  const customerID = user?.customerId ?? 0;
+  const cartId = cart?.id ?? null;
+  const subject = `${cartId} ${cart?.version} ${home?.postcode}`;
+  const isAsked = terms.hasZones === true && cartId !== null && home !== undefined;
+  const [answer, setAnswer] = useState<{ readonly subject: string; readonly terms: object; readonly total: number | null } | null>(null);
+  useEffect(() => {
+    if (!isAsked || cartId === null) return;
+    let isCurrent = true;
+    const calls = client(oneClickContract, signedTransport(fetchTransport(), auth));
+    void calls
+      .total({ customerID, market, cartId })
+      .catch(() => null)
+      .then((result) => {
+        if (isCurrent) setAnswer({ subject, terms, total: result?.ok ? result.value.data.total : null });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAsked, auth, customerID, market, cartId, subject, terms]);
+  if (!cart || !home) return null;
+  if (!isAsked) return cartInRegion(terms, cart, home.state).cartTotal;
+  return answer?.subject === subject && answer.terms === terms ? answer.total : undefined;
 }
