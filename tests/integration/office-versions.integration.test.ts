@@ -124,6 +124,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   mergeCustomers: 'Moves everything that both accounts have at that moment. Nothing of either is overwritten.',
   tagOrder: 'Adds and removes tags one by one, so that those of colleagues stay.',
   changeOrders: 'Marks the next status, which is refused if the order is elsewhere by then, or adds and removes tags one by one.',
+  sendOrders: 'Sends what is left, which is refused for an order that was sent, moved or cancelled by then.',
   changeMembers: 'Each row names the delivery that was shown, and is refused if that is not the next one any more.',
   undoOutcome: 'Names the outcome that it takes back, and is refused if it is not the last one.',
   cancelLabels: ENDS,

@@ -84,6 +84,7 @@ export const orderListMessages = {
 export const bulkMessages = {
   mark: 'Mark as…',
   markAs: (label: string) => `Mark as ${label.toLowerCase()}`,
+  send: 'Send',
   tag: 'Add tag',
   untag: 'Remove tag',
   tagLabel: 'Tag',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DETAIL_LENGTHS } from '#domains/selling/checkout/model/field-lengths.ts';
 import { orderFormErrors } from '../messages/office-errors.ts';
 
-const MAX_CARRIER_LENGTH = 100;
+export const MAX_CARRIER_LENGTH = 100;
 const MAX_NOTE_LENGTH = 2_000;
 const MAX_TAG_LENGTH = 40;
 

@@ -9,8 +9,10 @@ import { fail, ok } from '#lib/result.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { orderOfficeContract } from '../office-contract.ts';
+import { sendOrdersContract } from '../send-orders-contract.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeOrders } from './change-orders.ts';
+import { sendOrders } from './labels/send-orders.ts';
 import { isStepUpRefund } from './observe-order.ts';
 import { findPlaced, insertNote, usedTags } from './office-order.repository.ts';
 import { createOrderActions, withinLimit } from './office-order-actions.ts';
@@ -148,17 +150,21 @@ function orderOfficeHandlers(
       return page;
     },
   };
-
-  /** The use cases keep one shipment or refund per key, so a person's key must not meet another's. */
-  function keyOf({ idempotencyKey, staff }: OfficeContext): string {
-    return `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
-  }
 }
+
+/** The use cases keep one shipment or refund per key, so a person's key must not meet another's. */
+const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
 
 /** The sentence for a refund that the gateway refused. */
 const refusedRefund = (failure: string | null): string =>
   `The gateway refused the refund: ${(failure ?? 'no reason given').replace(/\.$/, '')}. Nothing was returned to the card.`;
 
+const sendHandlers = (deps: OrderDeps): OfficeHandlers<typeof sendOrdersContract> => ({
+  sendOrders: async (input, context) => ok({ results: await sendOrders(deps, context.staff, { ...input, key: keyOf(context) }) }),
+});
+
 /** Binds the office's order calls. */
-export const orderOfficeEndpoints = (deps: OrderDeps, options: OrderOfficeOptions): OfficeEndpoint[] =>
-  officeHandlers(orderOfficeContract, orderOfficeHandlers(deps, options));
+export const orderOfficeEndpoints = (deps: OrderDeps, options: OrderOfficeOptions): OfficeEndpoint[] => [
+  ...officeHandlers(orderOfficeContract, orderOfficeHandlers(deps, options)),
+  ...officeHandlers(sendOrdersContract, sendHandlers(deps)),
+];

@@ -1,5 +1,5 @@
 /** The actions on several orders, each with a preview of what will and what cannot change. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { labelMessages } from '#domains/selling/orders/messages/labels.ts';
 import { orderListMessages, STATUS_LABELS, bulkMessages as text } from '#domains/selling/orders/messages/office.ts';
@@ -17,6 +17,9 @@ import { saveLabels } from './labels/save-labels.ts';
 import { collectOrderIds } from './selected-orders.ts';
 import { type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
 import { useOrderDocument } from './use-order-document.ts';
+
+// Read when it is opened, as the list is the first screen of many.
+const SendOrdersDialog = lazy(() => import('./labels/SendOrdersDialog.tsx'));
 
 /** In the order of the packing room. */
 const BULK_DOCUMENTS: readonly OrderDocumentKind[] = ['pick-list', 'packing-slip', 'invoice', 'credit-note'];
@@ -74,6 +77,7 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
   const documents = useOrderDocument();
   const [action, setAction] = useState<Action | null>(null);
   const [isBuying, setIsBuying] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const printLabels = async (): Promise<void> => {
     const collected = await collectOrderIds(target.selection, input, (count) => count <= MAX_DOCUMENT_ORDERS);
     if (collected.ok) await saveLabels(collected.ids);
@@ -124,14 +128,24 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
         </Popover>
       </MenuTrigger>
       {may('orders.ship') && (
-        <Button icon="barcode" onPress={() => setIsBuying(true)}>
-          {labelMessages.buy}
-        </Button>
+        <>
+          <Button icon="barcode" onPress={() => setIsBuying(true)}>
+            {labelMessages.buy}
+          </Button>
+          <Button icon="van" onPress={() => setIsSending(true)}>
+            {text.send}
+          </Button>
+        </>
       )}
       <Button icon="tag" onPress={() => setAction({ kind: 'tag' })}>
         {text.tag}
       </Button>
       <Button onPress={() => setAction({ kind: 'untag' })}>{text.untag}</Button>
+      {isSending && (
+        <Suspense>
+          <SendOrdersDialog target={target} input={input} onClose={() => setIsSending(false)} onDone={onDone} />
+        </Suspense>
+      )}
       {isBuying && <BulkLabels target={target} input={input} onClose={() => setIsBuying(false)} onDone={onDone} />}
       {action && <BulkDialog action={action} target={target} input={input} onClose={() => setAction(null)} onDone={onDone} />}
     </>

@@ -11,29 +11,11 @@ import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { LineQuantities, requestedOf, sumOf } from './LineQuantities.tsx';
+import { lastCarrier, rememberCarrier } from './last-carrier.ts';
 import { OrderConflict } from './OrderConflict.tsx';
 import { orderCalls } from './order-calls.ts';
 import { PackScan } from './PackScan.tsx';
 import { useOrderAction } from './use-order-action.ts';
-
-/** The carrier of the last shipment, which is usually that of the next. */
-const CARRIER_KEY = 'office.carrier';
-
-function lastCarrier(): string {
-  try {
-    return localStorage.getItem(CARRIER_KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function rememberCarrier(carrier: string): void {
-  try {
-    localStorage.setItem(CARRIER_KEY, carrier);
-  } catch {
-    // Storage is off: the next shipment begins without a carrier.
-  }
-}
 
 export interface ShipDialogProps {
   readonly order: OfficeOrder;

@@ -1,0 +1,104 @@
+/** Sends several orders with their labels. Each is a transaction of its own, so that one that is refused does not stop the others. */
+import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
+import { collectionErrors } from '#domains/selling/orders/messages/collection.ts';
+import { labelRefusals } from '#domains/selling/orders/messages/labels.ts';
+import { sendRefusals as text } from '#domains/selling/orders/messages/office-send.ts';
+import { isOpenLabel } from '#domains/selling/orders/model/labels/label.ts';
+import { OrderActionError, unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
+import { MAX_CARRIER_LENGTH } from '#domains/selling/orders/model/office-order-forms.ts';
+import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
+import { carrierTitle } from '#lib/carrier-names.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { formatDay, todayIn } from '#markets/market-day.ts';
+import { readLineFulfilments, shipmentsOf } from '../fulfilment.repository.ts';
+import { observeOrder } from '../observe-order.ts';
+import { findPlaced } from '../office-order.repository.ts';
+import type { OrderDeps } from '../order-deps.ts';
+import { readOrder } from '../order-view.ts';
+import { type ShipmentInput, shipOrder } from '../ship-order.ts';
+import { type Label, labelsOf } from './label.repository.ts';
+import { isMoved } from './label-deps.ts';
+
+export interface SendRequest {
+  readonly ids: readonly string[];
+  /** Who carries parcels with labels of the shop. May be empty. */
+  readonly carrier: string;
+  readonly isPreview: boolean;
+  /** Idempotency key of the shipments. */
+  readonly key: string;
+}
+
+export interface SendResult {
+  readonly id: string;
+  readonly number: number | null;
+  readonly isDone: boolean;
+  /** Why it was refused. Empty if it was done. */
+  readonly reason: string;
+}
+
+/** Returns the value that labels have in common, an empty string for several. */
+const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+
+/** Returns why labels cannot go with an order, an empty string if they can. */
+function labelError(open: readonly Label[], failed: readonly Label[]): string {
+  if (open.some(({ state }) => state === 'intended')) return text.labelsOpen;
+  if (open.some(isMoved)) return text.moved;
+  if (failed.length > 0) return text.labelFailed;
+  return open.length === 0 ? text.noLabels : '';
+}
+
+/** Plans the shipment of an order. @returns a sentence if it cannot be sent */
+async function planSending(db: Queryable, id: string, ownCarrier: string): Promise<Omit<ShipmentInput, 'key' | 'actor'> | string> {
+  const order = await readOrder(db, id);
+  if (!order) return text.notFound;
+  if (order.collection) return collectionErrors.isCollected(order.number);
+  if (!(await readLineFulfilments(db, id)).some((line) => unshippedQuantity(line) > 0)) return labelRefusals.nothingLeft;
+  if (!canTransition(order.status, 'Shipped')) return labelRefusals.notPaid(order.status);
+  const { dispatchOn } = order;
+  if (dispatchOn && dispatchOn > todayIn(order.market, new Date())) return text.later(formatDay(order.market, dispatchOn));
+  const all = (await labelsOf(db, [id])).filter(({ shipmentId }) => shipmentId === null);
+  const labels = all.filter(isOpenLabel);
+  // One that failed was tried again or bought anew if as many parcels have labels as there are.
+  const failed = all.filter(({ state }) => state === 'failed').filter(({ parcels }) => labels.length < parcels);
+  const error = labelError(labels, failed);
+  if (error !== '') return error;
+  const carrier = [...new Set(labels.map((label) => carrierTitle(label.carrier) || ownCarrier))];
+  if (carrier.includes('')) return text.noCarrier;
+  const numbers = labels.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
+  // As many numbers as there is place for. The others are on the labels.
+  const trackingNumber = numbers.reduce((shown, number) => {
+    const more = shown === '' ? number : `${shown}, ${number}`;
+    return more.length <= MAX_CARRIER_LENGTH ? more : shown;
+  }, '');
+  return {
+    ...{ lines: null, labels: labels.map((label) => label.id), trackingNumber },
+    carrier: carrier.join(', ').slice(0, MAX_CARRIER_LENGTH),
+    trackingUrl: common(labels.map((label) => label.trackingUrl)),
+  };
+}
+
+async function sendOne(deps: OrderDeps, staff: StaffActor, id: string, { carrier, isPreview, key }: SendRequest): Promise<string> {
+  // A request that is repeated has sent it already.
+  if (!isPreview && (await shipmentsOf(deps.database, id)).some((shipment) => shipment.key === key)) return '';
+  const planned = await planSending(deps.database, id, carrier);
+  if (typeof planned === 'string' || isPreview) return typeof planned === 'string' ? planned : '';
+  try {
+    await shipOrder({ ...deps, observer: observeOrder(staff, null) }, id, { ...planned, key, actor: staff.name });
+    return '';
+  } catch (error) {
+    if (error instanceof OrderActionError) return error.message;
+    throw error;
+  }
+}
+
+/** Sends what is left of orders, one after another, and says what became of each in the order of the ids. */
+export async function sendOrders(deps: OrderDeps, staff: StaffActor, request: SendRequest): Promise<SendResult[]> {
+  const found = new Map((await findPlaced(deps.database, request.ids, staff.markets)).map((order) => [order.id, order]));
+  const results: SendResult[] = [];
+  for (const id of new Set(request.ids)) {
+    const order = found.get(id);
+    const reason = order ? await sendOne(deps, staff, id, request) : text.notFound;
+    results.push({ id, number: order?.number ?? null, isDone: reason === '', reason });
+  }
+  return results;
+}
