@@ -6,7 +6,7 @@ import { formatVolume, fullName, packWord } from '#domains/catalogue/model/forma
 import { formatRrp, formatSaving, money } from '#domains/catalogue/ui/format-price.ts';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
-import { OneClickOfferCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
+import { OneClickOfferCheckout } from '#domains/selling/checkout/ui/one-click/OneClickOfferCheckout.tsx';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { listPathOf, type ShopLink } from '#routes/links.ts';
