@@ -132,6 +132,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   addToManifest: ADDS,
   sendSupplierClaim: 'Compares the version of the address. Each wine is claimed once, unless somebody asks for it again.',
   createDraftOrder: 'Begins a record of its own.',
+  addToOrder: 'Begins a record of its own, or returns the one that a colleague began.',
   duplicateOrder: 'Begins a record of its own, and changes nothing of the order.',
   restoreDelivery: 'Names the event that it takes back, and is refused if anything happened to the order since.',
   unmarkOrder: 'Names the event that it takes back, and is refused if anything happened to the order since.',

@@ -83,6 +83,7 @@ const draftOrder = draftRow.extend({
   usesCredit: z.boolean(),
   cards: z.array(draftCard),
   linkExpiresAt: isoTime.nullable(),
+  addsTo: z.object({ id, number: z.number().int() }).nullable().describe('The order to which the wines are added'),
   order: z.object({ id, number: z.number().int() }).nullable(),
 });
 export type DraftOrder = z.output<typeof draftOrder>;
@@ -159,6 +160,14 @@ export const draftOrderOfficeContract = officeCalls({
     summary: 'Begins a draft order with the buyer, the delivery and the wines of an order, at today’s prices',
     input: z.object({ orderId: id }),
     errors: { ...NOT_FOUND, ...REFUSED, ...DELIVERY_INVALID },
+  },
+  addToOrder: {
+    ...WRITE,
+    path: '/office/v1/draft-orders/add-to-order',
+    summary: 'Begins a draft order whose wines are added to an order that was not sent, or returns the one that there is',
+    reference: 'docs/decisions/0205-changes-of-items.md',
+    input: z.object({ orderId: id }),
+    errors: { ...NOT_FOUND, ...REFUSED },
   },
   addDraftWine: {
     ...WRITE,

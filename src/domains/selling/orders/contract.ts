@@ -76,6 +76,16 @@ export const orderView = z.object({
   tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and store credit used'),
   charged: z.number().describe('Amount charged to a card'),
   collection: orderCollection.optional().describe('Left out if the order is delivered'),
+  goesWith: z
+    .array(
+      z.object({
+        number: z.number().int(),
+        isAdded: z.boolean().describe('True if its wines were added to this order. False if this one was added to it'),
+        lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+      }),
+    )
+    .optional()
+    .describe('Orders that are sent together with this one. Left out if there are none'),
   dispatchOn: z.iso.date().optional().describe('Day on which it is sent, if its buyer chose when. Left out if as soon as possible'),
 });
 export type OrderView = z.output<typeof orderView>;

@@ -21,6 +21,8 @@ export const orderMessages = {
   somethingWrong: 'Something is wrong',
   backToShop: 'Back to the shop',
   refunded: 'Refunded',
+  added: (number: number) => `Added to this order as #${number}`,
+  addedTo: (number: number) => `These wines go with your order #${number}.`,
   sentTo: (email: string) => `Sent to ${email}.`,
   questions: 'Questions? Call us on',
   shipments: (count: number) => (count === 1 ? 'Shipment' : 'Shipments'),
@@ -45,5 +47,7 @@ export const orderEmailMessages = {
   giftMessage: 'Gift message',
   currency: (currency: string) => `Amounts in ${currency}`,
   trackingNumber: 'Tracking number',
+  goesWith: 'One parcel',
+  sentWith: (number: number) => `These wines go with your order #${number}.`,
   takenOut: 'Not sent any more',
 } as const;

@@ -106,7 +106,7 @@ const timelineItem = z.object({
   event: z
     .string()
     .describe(
-      'Event of the order, `note`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored`, `phone_sale`, `mail_resent`, or `parcel_` and what a carrier reported',
+      'Event of the order, `note`, `items_added`, `unmarked`, `tagged`, `untagged`, `tags_restored`, `delivery_restored`, `phone_sale`, `mail_resent`, or `parcel_` and what a carrier reported',
     ),
   actor: z.string().describe('`shop` for what happened by itself'),
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
@@ -171,10 +171,16 @@ export const officeOrder = z.object({
     canCancel: z.boolean(),
     canChangeDelivery: z.boolean(),
     canEditItems: z.boolean().describe('True if cases that were not sent can be taken out'),
+    canAddItems: z.boolean().describe('True if wines can be added, as an order that goes with this one'),
     canMakeReady: z.boolean().describe('True if the buyer can be told that the order is ready to collect'),
     canHandOver: z.boolean(),
     statuses: z.array(z.enum(MANUAL_STATUSES)),
   }),
+  goesWith: z
+    .array(
+      z.object({ id: orderId, number: z.number().int(), isAdded: z.boolean().describe('False for the order that this one was added to') }),
+    )
+    .describe('Orders that are sent together with this one'),
   neighbours: z.object({ previous: orderId.nullable().describe('The next newer order'), next: orderId.nullable() }),
 });
 export type OfficeOrder = z.output<typeof officeOrder>;

@@ -149,6 +149,7 @@ export const ACTION_NAMES = {
   'offer.priced': 'Changed the price',
   'offer.replaced': 'Replaced by the next vintage',
   'offer.restored': 'Took a change back',
+  'order.addition_begun': 'Began adding wines',
   'order.cancelled': 'Cancelled the order',
   'order.delivery_changed': 'Changed the delivery',
   'order.dispute_answered': 'Marked a dispute as answered',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
-import { collectionTerms } from '#domains/selling/shipping/model/collection.ts';
+import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { TERMS } from '#tests/fixtures/terms.ts';
@@ -94,7 +94,7 @@ test('prices a cart that is collected as the server does [SHIP-22]', () => {
       anyCart.filter(({ lines }) => lines.length > 0),
       (state) => {
         const delivered = toCartResponse(state, false);
-        const collected = toCartResponse({ ...state, terms: collectionTerms(state.terms) }, false);
+        const collected = toCartResponse({ ...state, terms: termsWithoutFee(state.terms) }, false);
 
         const shown = cartHandedOver(state.terms, delivered, state.region ?? '', { now: true, priced: false });
 

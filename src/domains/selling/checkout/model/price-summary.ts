@@ -2,7 +2,7 @@
 
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
-import { collectionTerms } from '#domains/selling/shipping/model/collection.ts';
+import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { formatMoney, taxContained, toCents, toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
@@ -146,7 +146,7 @@ export function cartHandedOver(
 ): Cart {
   if (isCollected.now === isCollected.priced) return isCollected.now ? cart : cartInRegion(terms, cart, state);
   if (!isCollected.now) return withFeeOf(terms, cart, state);
-  return { ...withFeeOf(collectionTerms(terms), cart, state), isFreeShipping: false, shippingPromoMessage: '', shippingDiscounts: [] };
+  return { ...withFeeOf(termsWithoutFee(terms), cart, state), isFreeShipping: false, shippingPromoMessage: '', shippingDiscounts: [] };
 }
 
 function withFeeOf({ shipping, taxPercent }: SellingTerms, cart: Cart, state: string): Cart {

@@ -5,7 +5,7 @@ import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { SavedAddress, SavedCard } from '../contract.ts';
-import type { Order } from './order.repository.ts';
+import type { Order, OrderDetails } from './order.repository.ts';
 
 /** A customer in a market. */
 export interface CustomerScope {
@@ -31,6 +31,16 @@ export interface PaymentMethodStore {
  */
 export type OrderPlacedHandler = (transaction: Transaction, order: Order, savedCardId: string | null) => Promise<void>;
 
+/** A placed order to which wines are added. They are an order of their own, and both are sent together. */
+export interface AddedTo {
+  readonly orderId: string;
+  readonly number: number;
+  /** Where and when it is delivered. */
+  readonly details: OrderDetails;
+  /** Why nothing can be added any more. Null if it can. */
+  readonly refusal: string | null;
+}
+
 export interface CheckoutDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
@@ -40,6 +50,8 @@ export interface CheckoutDeps {
   /** Returns the places where orders of a market may be collected now. Empty if that is not offered. */
   readonly placesOf: (market: Market) => readonly CollectionPlace[];
   readonly deliveryDays: DeliveryPlanner;
+  /** Reads the order that the one of a checkout goes with. */
+  readonly findAddedTo: (db: Queryable, orderId: string) => Promise<AddedTo | null>;
   readonly onPlaced: OrderPlacedHandler;
   /** Runs in the transaction that ends a draft whose card was declined: queues an e-mail to the buyer. */
   readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;

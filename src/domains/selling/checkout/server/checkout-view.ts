@@ -7,7 +7,7 @@ import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts'
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
-import { type CollectionPlace, collectionTerms, findPlace } from '#domains/selling/shipping/model/collection.ts';
+import { type CollectionPlace, findPlace, termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import type { DeliveryOffer } from '#domains/selling/shipping/model/delivery-days.ts';
 import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -15,8 +15,10 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+import { additionMessages } from '../messages/additions.ts';
 import { zoneErrorMessages } from '../messages/errors.ts';
 import type { Checkout } from './checkout.repository.ts';
+import type { AddedTo } from './checkout-deps.ts';
 import { orderOfCheckout } from './order.repository.ts';
 import { tenderBalances } from './order-tenders.ts';
 import { type CheckoutCart, destinationOf, readCheckoutCart, termsAt } from './read-checkout-cart.ts';
@@ -45,8 +47,9 @@ export const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil =
     ? { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }) }
     : { ...details, collectFrom, ...NO_ADDRESS };
 
-/** Returns the terms of an order: those of its market, or of collecting it. */
-export const termsOf = (terms: SellingTerms, place: CollectionPlace | null): SellingTerms => (place ? collectionTerms(terms) : terms);
+/** Returns the terms of an order: those of its market, or without a delivery fee if it is collected or goes with another one. */
+export const termsOf = (terms: SellingTerms, place: CollectionPlace | null, addedTo: AddedTo | null): SellingTerms =>
+  place || addedTo ? termsWithoutFee(terms) : terms;
 
 /**
  * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its
@@ -57,6 +60,7 @@ async function readOwnCart(
   terms: SellingTerms,
   checkout: Checkout,
   place: CollectionPlace | null,
+  addedTo: AddedTo | null,
   shopper: Shopper,
 ): Promise<CheckoutCart | null> {
   const { market, cartId } = checkout;
@@ -66,7 +70,7 @@ async function readOwnCart(
   const contact = { ...row, email: details.email || row.email };
   return readCheckoutCart(
     db,
-    { market, terms: termsOf(terms, place) },
+    { market, terms: termsOf(terms, place, addedTo) },
     cartId,
     destinationOf(details),
     shopper,
@@ -83,6 +87,8 @@ export interface HandoverChoices {
   readonly places: readonly CollectionPlace[];
   /** Null if no day can be chosen. */
   readonly days: DeliveryOffer | null;
+  /** The order that this one goes with. Nothing can be chosen then. */
+  readonly addedTo: AddedTo | null;
 }
 
 /** Converts a checkout to the wire format. Reads its cart, tenders and order. */
@@ -90,22 +96,22 @@ export async function toCheckoutResponse(
   db: Queryable,
   context: Pick<CallContext, 'terms' | 'outdatedTerms'>,
   checkout: Checkout,
-  { places, days }: HandoverChoices,
+  { places, days, addedTo }: HandoverChoices,
 ): Promise<CheckoutView> {
   const place = findPlace(places, checkout.details.collectFrom);
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);
-  const cart = await readOwnCart(db, context.terms, checkout, place, shopper);
+  const cart = await readOwnCart(db, context.terms, checkout, place, addedTo, shopper);
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
   const { outdatedTerms } = context;
-  // Collecting costs nothing by old settings, too. Those of a delivery may have another zone.
-  const isDelivered = place === null && cart !== null;
+  // What has no charge has none by old settings, too. Those of a delivery may have another zone.
+  const isDelivered = place === null && addedTo === null && cart !== null;
   const seen =
     isDelivered && outdatedTerms !== 'unknown' && outdatedTerms !== null
       ? { outdatedTerms: termsAt(outdatedTerms, checkout.details.postcode, cart.state.lines) }
-      : { outdatedTerms: place ? null : outdatedTerms };
+      : { outdatedTerms: place || addedTo ? null : outdatedTerms };
   const { postcode } = checkout.details;
   return {
     market: checkout.market,
@@ -120,7 +126,14 @@ export async function toCheckoutResponse(
     expiresAt: checkout.expiresAt.toISOString(),
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
-    notices: cart && totals ? [...cart.removedCoupons.map(formatRemovedCoupon), ...termsNotices(seen, cart.state, totals)] : [],
+    notices:
+      cart && totals
+        ? [
+            ...(addedTo ? [addedTo.refusal ?? additionMessages.goesWith(addedTo.number)] : []),
+            ...cart.removedCoupons.map(formatRemovedCoupon),
+            ...termsNotices(seen, cart.state, totals),
+          ]
+        : [],
     ...(isDelivered && !response?.isGiftCardOnly && isExcluded(context.terms, postcode)
       ? { noDelivery: zoneErrorMessages.noDelivery(postcode, places.length > 0) }
       : {}),

@@ -20,6 +20,8 @@ export interface Checkout {
   readonly usesCredit: boolean;
   /** The last card that was not charged because a first-order discount did not apply to it. Null if there was none. */
   readonly cardFingerprint: string | null;
+  /** The order that this one goes with. Null for most. */
+  readonly addsTo: string | null;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
 }
@@ -33,12 +35,13 @@ interface Row {
   readonly gift_card_ids: string[];
   readonly use_credit: boolean;
   readonly card_fingerprint: string | null;
+  readonly adds_to: string | null;
   readonly expires_at: Date;
   readonly expired: boolean;
 }
 
 const COLUMNS =
-  'id, market, cart_id, customer_id, details, gift_card_ids, use_credit, card_fingerprint, expires_at, expires_at <= now() as expired';
+  'id, market, cart_id, customer_id, details, gift_card_ids, use_credit, card_fingerprint, adds_to, expires_at, expires_at <= now() as expired';
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -51,6 +54,7 @@ const toCheckout = (row: Row): Checkout => ({
   giftCardIds: row.gift_card_ids,
   usesCredit: row.use_credit,
   cardFingerprint: row.card_fingerprint,
+  addsTo: row.adds_to,
   expiresAt: row.expires_at,
   isExpired: row.expired,
 });
@@ -86,12 +90,20 @@ export const ensureCheckout = (
 export const createLinkedCheckout = (
   db: Queryable,
   token: string,
-  checkout: { market: Market; cartId: string; customerId: number; details: Partial<CheckoutDetails>; usesCredit: boolean; expiresAt: Date },
+  checkout: {
+    market: Market;
+    cartId: string;
+    customerId: number;
+    details: Partial<CheckoutDetails>;
+    usesCredit: boolean;
+    addsTo: string | null;
+    expiresAt: Date;
+  },
 ): Promise<number> =>
   db.execute({
     name: 'checkout.createLinkedCheckout',
-    text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, use_credit, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (token_hash) do update set expires_at = excluded.expires_at, details = excluded.details, use_credit = excluded.use_credit`,
+    text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, use_credit, expires_at, adds_to) values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (token_hash) do update set expires_at = excluded.expires_at, details = excluded.details, use_credit = excluded.use_credit, adds_to = excluded.adds_to`,
     values: [
       hashToken(token),
       checkout.market,
@@ -100,6 +112,7 @@ export const createLinkedCheckout = (
       JSON.stringify(checkout.details),
       checkout.usesCredit,
       checkout.expiresAt,
+      checkout.addsTo,
     ],
   });
 

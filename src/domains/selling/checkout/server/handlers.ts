@@ -76,11 +76,21 @@ export function checkoutHandlers(
 ): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
-  const view = async (context: CallContext, checkout: Checkout) =>
-    toCheckoutResponse(database, context, checkout, {
-      places: deps.placesOf(checkout.market),
-      days: await deps.deliveryDays.offer(checkout.market, checkout.details.postcode),
-    });
+  const view = async (context: CallContext, checkout: Checkout) => {
+    const addedTo = checkout.addsTo === null ? null : await deps.findAddedTo(database, checkout.addsTo);
+    return toCheckoutResponse(
+      database,
+      context,
+      checkout,
+      addedTo
+        ? { places: [], days: null, addedTo }
+        : {
+            places: deps.placesOf(checkout.market),
+            days: await deps.deliveryDays.offer(checkout.market, checkout.details.postcode),
+            addedTo,
+          },
+    );
+  };
   /** Finds an open checkout that can still be changed. */
   const changeable = async (token: string, context: CallContext) => {
     const checkout = await openCheckout(database, token, context);

@@ -39,7 +39,7 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
   const places = deps.placesOf(market);
   const plan = await deps.deliveryDays.plan(market, details);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prepared = await prepareOrder(deps.database, { ...request, places, plan });
+    const prepared = await prepareOrder(deps.database, { ...request, places, plan, findAddedTo: deps.findAddedTo });
     if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
     await cancelDraft(deps, prepared.order, 'the cart or the details changed');

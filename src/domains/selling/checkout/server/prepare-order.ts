@@ -22,7 +22,9 @@ import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { collectionErrorMessages, zoneErrorMessages } from '../messages/errors.ts';
+import { refuseAddition, timedAs } from './added-to.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { buyerOf, orderedDetails, termsOf } from './checkout-view.ts';
 import { createCollectionCode } from './collection-code.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, type OrderDraft, orderOfCheckout } from './order.repository.ts';
@@ -48,7 +50,7 @@ export interface PlaceRequest {
 }
 
 /** A request, with the places where its order may be collected, and when it is sent. */
-export interface PrepareRequest extends PlaceRequest {
+export interface PrepareRequest extends PlaceRequest, Pick<CheckoutDeps, 'findAddedTo'> {
   readonly places: readonly CollectionPlace[];
   /** When it is sent. */
   readonly plan: DeliveryPlan;
@@ -98,12 +100,14 @@ export const prepareOrder = (database: Database, request: PrepareRequest) =>
 /** Attempts to prepare an order. @param isOvertaken true if another request drafted an order during the previous attempt */
 function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: boolean) {
   const { market, shopper, places, plan } = request;
-  const details = orderedDetails(request.details);
-  const place = findPlace(places, details.collectFrom);
-  const terms = termsOf(request.terms, place);
+  const entered = orderedDetails(request.details);
+  const place = findPlace(places, entered.collectFrom);
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, request.token, market);
     if (!checkout) return fail('checkout_expired');
+    const addedTo = checkout.addsTo === null ? null : await request.findAddedTo(transaction, checkout.addsTo);
+    const details = addedTo ? timedAs(addedTo, entered) : entered;
+    const terms = termsOf(request.terms, place, addedTo);
     // One round trip. The statements run in this order, which is the order of the locks.
     const [earlier, draft, row, isDrafted] = await Promise.all([
       orderOfCheckout(transaction, checkout.id),
@@ -130,10 +134,12 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     }
     if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
     if (!row) return fail('cart_not_found');
+    const refusal = addedTo && refuseAddition(addedTo, details);
+    if (refusal !== null) return fail('details_invalid', { reason: refusal });
     // The setting may have changed since the details were validated.
     if (details.collectFrom && !place)
       return fail('details_invalid', { reason: collectionErrorMessages.unknownPlace(places.map(({ name }) => name)) });
-    if (!place && !plan.isOffered) return fail('details_invalid', { reason: plan.reason });
+    if (!place && !addedTo && !plan.isOffered) return fail('details_invalid', { reason: plan.reason });
     const [, , cart] = await Promise.all([
       saveDetails(transaction, checkout.id, request.details),
       lockPastOrders(transaction, row, details.email),
@@ -164,7 +170,7 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       return fail('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const orderId = randomUUID();
-    const dispatchOn = plan.isOffered && !place ? plan.dispatchOn : null;
+    const dispatchOn = addedTo ? (addedTo.details.dispatchOn ?? null) : plan.isOffered && !place ? plan.dispatchOn : null;
     const draftOrder: OrderDraft = {
       id: orderId,
       market,

@@ -21,6 +21,7 @@ export const draftRefusals = {
   notCancelled: 'This draft isn’t cancelled.',
   paying: 'The buyer is paying at this moment. Try again in ten minutes.',
   empty: 'Add a wine first.',
+  goesWith: 'These wines go with another order. Change the delivery of that order instead.',
   noAddress: 'Save where the order goes first.',
   noCard: 'That card is no longer saved. Send a payment link instead.',
   noAccount: 'Store credit needs an account.',

@@ -61,6 +61,8 @@ export const draftMessages = {
     charge: 'To pay',
   },
   tax: (name: string, amount: string) => `Includes ${amount} ${name}`,
+  addsTo:
+    'These wines are added to an order that isn’t sent yet. They go with it, to its address and without another delivery charge. They are an order of their own, with its own invoice, once they are paid.',
   notSold: (wines: readonly string[]) => `Not in the draft any more: ${wines.join('; ')}.`,
   customer: 'Customer',
   delivery: 'Delivery',

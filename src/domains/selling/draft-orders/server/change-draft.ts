@@ -144,7 +144,8 @@ export const saveDraftDelivery = (deps: DraftDeps, staff: StaffActor, seen: Seen
   changeDraft(deps, staff, seen, {
     action: 'draft_order.changed',
     states: OPEN,
-    run: async (_, { market, details }) => {
+    run: async (_, { market, details, addsTo }) => {
+      if (addsTo !== null) return refused(text.goesWith);
       const [invalid] = deliveryErrors(market, fields, todayIn(market, new Date()));
       const reason =
         invalid?.reason ?? validateLocality(market, fields, deps.localities[market]) ?? noDelivery(deps.termsOf(market), fields.postcode);

@@ -3,6 +3,7 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
 import { Failure, fail, ok, type Success } from '#lib/result.ts';
 import { draftOrderOfficeContract } from '../office-contract.ts';
+import { addToOrder } from './add-to-order.ts';
 import {
   addDraftWine,
   cancelDraftOrder,
@@ -48,6 +49,7 @@ function draftOrderHandlers(deps: DraftDeps): OfficeHandlers<typeof draftOrderOf
     },
     createDraftOrder: (input, { staff }) => begun(staff, createDraftOrder(deps, staff, input)),
     duplicateOrder: ({ orderId }, context) => begun(context.staff, duplicateOrder(deps, context.staff, context, orderId)),
+    addToOrder: ({ orderId }, { staff }) => begun(staff, addToOrder(deps, staff, orderId)),
     addDraftWine: (input, context) => after(input.id, context.staff, addDraftWine(deps, context.staff, context, input)),
     setDraftQuantity: (input, context) => after(input.id, context.staff, setDraftQuantity(deps, context.staff, context, input)),
     addDraftCoupon: (input, context) =>

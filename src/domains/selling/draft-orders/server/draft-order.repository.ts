@@ -17,6 +17,8 @@ export interface Draft {
   readonly version: number;
   readonly links: number;
   readonly linkExpiresAt: Date | null;
+  /** The order to which the wines are added. Null for most. */
+  readonly addsTo: string | null;
   readonly author: string;
   readonly changedBy: string;
   readonly createdAt: Date;
@@ -27,7 +29,7 @@ export interface Draft {
 
 const STATE = `case when d.state in ('open', 'sent') and d.updated_at < now() - interval '${DRAFT_DAYS} days' then 'expired' else d.state end`;
 const COLUMNS = `d.id, d.market, d.customer_id as "customerId", d.email, d.cart_id as "cartId", d.details, d.uses_credit as "usesCredit", d.not_sold as "notSold",
-  ${STATE} as state, d.version, d.links, d.link_expires_at as "linkExpiresAt", d.author, d.changed_by as "changedBy", d.created_at as "createdAt", d.updated_at as "updatedAt"`;
+  ${STATE} as state, d.version, d.links, d.link_expires_at as "linkExpiresAt", d.adds_to as "addsTo", d.author, d.changed_by as "changedBy", d.created_at as "createdAt", d.updated_at as "updatedAt"`;
 
 export const findDraft = (db: Queryable, id: string, markets: readonly Market[]): Promise<Draft | null> =>
   db.queryOne<Draft>({
@@ -50,6 +52,7 @@ export interface NewDraft {
   readonly customerId: number;
   readonly email: string;
   readonly details: Partial<CheckoutDetails>;
+  readonly addsTo?: string;
   readonly staffId: number;
   readonly author: string;
 }
@@ -57,8 +60,8 @@ export interface NewDraft {
 export async function insertDraftOrder(transaction: Transaction, draft: NewDraft): Promise<string> {
   const row = await transaction.queryOne<{ id: string }>({
     name: 'draft-order.insertDraftOrder',
-    text: `insert into draft_orders (market, customer_id, email, details, staff_id, author, changed_by) values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-    values: [draft.market, draft.customerId, draft.email, JSON.stringify(draft.details), draft.staffId, draft.author],
+    text: `insert into draft_orders (market, customer_id, email, details, staff_id, author, changed_by, adds_to) values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
+    values: [draft.market, draft.customerId, draft.email, JSON.stringify(draft.details), draft.staffId, draft.author, draft.addsTo ?? null],
   });
   if (!row) throw new Error('a draft was inserted and did not come back');
   return row.id;
@@ -110,6 +113,14 @@ export const endCheckouts = (transaction: Transaction, cartId: string): Promise<
     name: 'draft-order.endCheckouts',
     text: 'update checkouts set expires_at = now() where cart_id = $1 and expires_at > now()',
     values: [cartId],
+  });
+
+/** Finds the draft that adds to an order and is not paid yet. */
+export const findAdditionDraft = (db: Queryable, orderId: string): Promise<{ id: string } | null> =>
+  db.queryOne<{ id: string }>({
+    name: 'draft-order.findAdditionDraft',
+    text: `select d.id from draft_orders d where d.adds_to = $1 and ${STATE} in ('open', 'sent') order by d.created_at limit 1`,
+    values: [orderId],
   });
 
 export interface DraftListRow {
@@ -173,12 +184,13 @@ export const isDraftCart = async (db: Queryable, cartId: string): Promise<boolea
     values: [cartId],
   })) !== null;
 
-/** Finishes the draft of a placed order and tags the order. The order has the buyer's data now. */
+/** Finishes the draft of a placed order, tags the order and names the order that it was added to. The order has the buyer's data now. */
 export const finishDraft = (transaction: Transaction, order: { readonly id: string; readonly cartId: string }): void =>
   transaction.later({
     name: 'draft-order.finishDraft',
     text: `with sold as (update draft_orders set state = 'placed', email = '', details = '{}', customer_id = 0, version = version + 1, updated_at = now()
-        where cart_id = $2 returning id)
+        where cart_id = $2 returning id, adds_to),
+        added as (insert into order_additions (order_id, adds_to) select $1, adds_to from sold where adds_to is not null on conflict do nothing)
       insert into order_tags (order_id, tag) select $1, '${PHONE_TAG}' from sold on conflict do nothing`,
     values: [order.id, order.cartId],
   });

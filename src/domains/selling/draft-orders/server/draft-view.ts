@@ -9,6 +9,7 @@ import { tenderBalances, tendersFor } from '#domains/selling/checkout/server/ord
 import { destinationOf, readCheckoutCart } from '#domains/selling/checkout/server/read-checkout-cart.ts';
 import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -24,7 +25,8 @@ export async function readDraftCart(db: Queryable, deps: Pick<DraftDeps, 'termsO
   if (!row) return null;
   const shopper = await shopperOfCheckout(db, draft);
   const buyer = { address: details, cardFingerprint: null };
-  const reader = { market, terms: deps.termsOf(market) };
+  const terms = deps.termsOf(market);
+  const reader = { market, terms: draft.addsTo === null ? terms : termsWithoutFee(terms) };
   return readCheckoutCart(db, reader, cartId, destinationOf(details), shopper, { ...row, email: draft.email || row.email }, buyer);
 }
 
@@ -35,11 +37,12 @@ export async function viewDraft(deps: DraftDeps, draft: Draft): Promise<DraftOrd
   const { database, checkout } = deps;
   const details = checkoutDetails.parse(draft.details);
   const owner = { customerId: draft.customerId, market: draft.market };
-  const [cart, customer, cards, credit] = await Promise.all([
+  const [cart, customer, cards, credit, addedTo] = await Promise.all([
     readDraftCart(database, deps, draft),
     draft.customerId === 0 ? null : customerById(database, draft.customerId),
     draft.customerId === 0 ? [] : checkout.paymentMethods.cards(database, owner),
     draft.customerId === 0 ? 0 : spendableCredit(database, owner),
+    draft.addsTo === null ? null : checkout.findAddedTo(database, draft.addsTo),
   ]);
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
@@ -74,13 +77,14 @@ export async function viewDraft(deps: DraftDeps, draft: Draft): Promise<DraftOrd
       credit: toDecimal(payers.creditCents),
       charge: toDecimal(payers.chargeCents),
     },
-    problems: cart?.problems.map(({ sentence }) => sentence) ?? [],
+    problems: [...(addedTo?.refusal ? [addedTo.refusal] : []), ...(cart?.problems.map(({ sentence }) => sentence) ?? [])],
     notices: cart?.removedCoupons.map(formatRemovedCoupon) ?? [],
     notSold: [...draft.notSold],
     creditAvailable: toDecimal(credit),
     usesCredit: draft.usesCredit,
     cards: cards.map(({ is_default: isDefault, ...card }) => ({ ...card, isDefault })),
     linkExpiresAt: draft.state === 'sent' ? (draft.linkExpiresAt?.toISOString() ?? null) : null,
+    addsTo: addedTo && { id: addedTo.orderId, number: addedTo.number },
     order: draft.orderId === null || draft.orderNumber === null ? null : { id: draft.orderId, number: draft.orderNumber },
   };
 }

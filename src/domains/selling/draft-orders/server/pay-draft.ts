@@ -1,13 +1,14 @@
 /** Turns a draft into an order: by a payment link for the buyer, or with a saved card, by the phases of every order. */
 import { createHmac } from 'node:crypto';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
-import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { validateDetails, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { createLinkedCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { draftOrder, payOrder } from '#domains/selling/checkout/server/place-order.ts';
+import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -38,7 +39,13 @@ const linkPurpose = (link: number): string => `link ${link}`;
 export const draftLinkUrl = (origin: string, secret: string, draftId: string, link: number): string =>
   `${origin}/checkout/${draftToken(secret, draftId, linkPurpose(link))}`;
 
-const detailsOf = ({ details, email }: Draft): CheckoutDetails => checkoutDetails.parse({ ...details, email });
+/** Returns the details of a draft. Wines that are added to an order have the address that the order has now. */
+async function detailsOf(db: Queryable, { checkout }: DraftDeps, { details, email, addsTo }: Draft) {
+  const addedTo = addsTo === null ? null : await checkout.findAddedTo(db, addsTo);
+  if (addedTo && addedTo.refusal !== null) return refused(addedTo.refusal);
+  const { giftMessage: _, ...delivery } = deliveryFields.parse(addedTo?.details ?? {});
+  return checkoutDetails.parse({ ...details, ...(addedTo && delivery), email });
+}
 
 /** Reads the cart of a draft that can be ordered. */
 async function orderableCart(db: Queryable, deps: DraftDeps, draft: Draft) {
@@ -58,11 +65,12 @@ export const sendDraftLink = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
       if (cart instanceof Failure) return cart;
       const links = draft.links + 1;
       const linkExpiresAt = new Date(Date.now() + LINK_DAYS * DAY_MS);
-      const { id, market, cartId, customerId, usesCredit } = draft;
-      const details = detailsOf(draft);
+      const { id, market, cartId, customerId, usesCredit, addsTo } = draft;
+      const details = await detailsOf(transaction, deps, draft);
+      if (details instanceof Failure) return details;
       await endCheckouts(transaction, cartId);
       const token = draftToken(await deps.secretOf(), id, linkPurpose(links));
-      await createLinkedCheckout(transaction, token, { market, cartId, customerId, details, usesCredit, expiresAt: linkExpiresAt });
+      await createLinkedCheckout(transaction, token, { market, cartId, customerId, details, usesCredit, addsTo, expiresAt: linkExpiresAt });
       await deps.queueLink(transaction, { draftId: id, link: links });
       return { state: 'sent', links, linkExpiresAt };
     },
@@ -85,12 +93,13 @@ const prepareCardPayment = (
     action: 'draft_order.charged',
     states: ['open'],
     run: async (transaction, draft) => {
-      const { market, cartId, customerId, usesCredit } = draft;
+      const { market, cartId, customerId, usesCredit, addsTo } = draft;
       await ensureDraftCart(transaction, draft);
       const cart = await orderableCart(transaction, deps, draft);
       if (cart instanceof Failure) return cart;
       const { isGiftCardOnly } = totalsOf(cart.state);
-      const details = detailsOf(draft);
+      const details = await detailsOf(transaction, deps, draft);
+      if (details instanceof Failure) return details;
       if (!isGiftCardOnly && details.address === '') return refused(text.noAddress);
       const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
       if (errors.length > 0) return fail('delivery_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
@@ -98,7 +107,7 @@ const prepareCardPayment = (
       if (mismatch !== null) return fail('delivery_invalid', { reason: mismatch });
       if ((await deps.checkout.paymentMethods.gatewayToken(transaction, draft, cardId)) === null) return refused(text.noCard);
       const expiresAt = new Date(Date.now() + DAY_MS);
-      await createLinkedCheckout(transaction, token, { market, cartId, customerId, details, usesCredit, expiresAt });
+      await createLinkedCheckout(transaction, token, { market, cartId, customerId, details, usesCredit, addsTo, expiresAt });
       return {};
     },
   });
@@ -112,12 +121,14 @@ export async function payDraftByCard(deps: DraftDeps, staff: StaffActor, payment
   const draft = prepared.value;
   const { market } = draft;
   const shopper = await shopperOfCheckout(deps.database, draft);
+  const details = await detailsOf(deps.database, deps, draft);
+  if (details instanceof Failure) return details;
   const drafted = await draftOrder(deps.checkout, {
     token,
     market,
     terms: deps.termsOf(market),
     shopper,
-    details: detailsOf(draft),
+    details,
     expectedCents: toCents(payment.expectedTotal),
     expectedChargeCents: null,
     instrumentId: payment.cardId,

@@ -33,6 +33,7 @@ export const packingSlipMessages = {
   toPack: 'To pack',
   sentBefore: (parts: readonly string[]) => `Already sent or cancelled: ${parts.join(', ')}.`,
   giftMessage: 'Gift message',
+  packWith: 'Pack together with order',
   handover: 'At the door',
   driver: 'For the driver',
 } as const;

@@ -114,6 +114,9 @@ export const orderMessages = {
   storePage: 'See what the buyer sees',
   lines: 'Items',
   editItems: 'Edit items',
+  addWines: 'Add wines',
+  wasAdded: 'Pack it together with',
+  wasAddedTo: 'These wines were added to an order. Pack them together with',
   line: {
     item: 'Item',
     ordered: 'Ordered',
@@ -191,6 +194,7 @@ export const orderMessages = {
     phone_sale: 'Taken by phone',
     delivery_changed: 'Delivery changed',
     items_changed: 'Items changed',
+    items_added: (order: string) => `Wines added as order ${order}`,
     delivery_restored: 'Change of the delivery taken back',
     ready_to_collect: 'Ready to collect',
     collected: (check: string) => (check === '' ? 'Handed over' : `Handed over, checked ${check}`),

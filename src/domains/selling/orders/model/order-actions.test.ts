@@ -24,6 +24,7 @@ test('a paid order may be sent, refunded, cancelled and packed', () => {
     canCancel: true,
     canChangeDelivery: true,
     canEditItems: true,
+    canAddItems: true,
     canMakeReady: false,
     canHandOver: false,
     statuses: ['Awaiting Shipment', 'Awaiting Pickup', 'Completed', 'Disputed', 'Manual Verification Required'],
@@ -36,6 +37,7 @@ test('an order that was sent in part may not be cancelled any more', () => {
     canCancel: false,
     canChangeDelivery: false,
     canEditItems: true,
+    canAddItems: true,
   });
 });
 
@@ -54,6 +56,7 @@ test('a cancelled order whose refund failed may be refunded again, and nothing e
     canCancel: false,
     canChangeDelivery: false,
     canEditItems: false,
+    canAddItems: false,
     canMakeReady: false,
     canHandOver: false,
     statuses: [],
@@ -69,6 +72,7 @@ test('an order that is collected is made ready and handed over, not sent', () =>
     canCancel: true,
     canChangeDelivery: false,
     canEditItems: true,
+    canAddItems: false,
     canMakeReady: true,
     canHandOver: false,
     statuses: ['Awaiting Shipment', 'Disputed', 'Manual Verification Required'],

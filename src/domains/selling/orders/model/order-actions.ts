@@ -10,6 +10,7 @@ export interface OrderActions {
   readonly canCancel: boolean;
   readonly canChangeDelivery: boolean;
   readonly canEditItems: boolean;
+  readonly canAddItems: boolean;
   readonly canMakeReady: boolean;
   readonly canHandOver: boolean;
   /** Statuses that may be set by hand. */
@@ -41,6 +42,7 @@ export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, c
     canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
     canChangeDelivery: !collection && hasUnshipped && !isShipped && isChangeable(status),
     canEditItems: hasUnshipped && unrefundedCents > 0 && isRefundable && !hasOpenDispute && isChangeable(status),
+    canAddItems: !collection && hasUnshipped && !hasOpenDispute && isChangeable(status),
     canMakeReady: collection !== undefined && hasUnshipped && canBeReady(status) && !hasOpenDispute,
     canHandOver: collection !== undefined && hasUnshipped && canHandOver(status, collection.wasReady) && !hasOpenDispute,
     statuses: MANUAL_STATUSES.filter(

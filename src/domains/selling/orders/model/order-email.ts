@@ -194,6 +194,9 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
     ],
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),
+      ...(order.goesWith ?? [])
+        .filter(({ isAdded }) => !isAdded)
+        .map(({ number: first }) => ({ title: m.goesWith, lines: [m.sentWith(first)] })),
       ...collectionNotes(order),
       ...timingNotes(order),
       ...(isSent && driver.length > 0 ? [{ title: m.driver, lines: driver }] : []),

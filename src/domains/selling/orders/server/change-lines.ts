@@ -12,7 +12,7 @@ import { type LineEdit, planLineEdit } from '../model/edit-lines.ts';
 import { OrderActionError, type RequestedLine, restockedByProduct } from '../model/line-fulfilment.ts';
 import { isChangeable } from '../model/order-actions.ts';
 import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
-import { labelsOf } from './labels/label.repository.ts';
+import { countActiveLabels } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 import { intendRefund, type PlannedRefund, planOrderRefund, processRefund } from './refund-order.ts';
 
@@ -30,10 +30,8 @@ export interface PlannedLineChange extends PlannedRefund {
 
 /** Labels say what is in a parcel, so they are cancelled before its contents change. */
 async function assertUnlabelled(transaction: Transaction, orderId: string): Promise<void> {
-  const labels = (await labelsOf(transaction, [orderId])).filter(
-    ({ state, shipmentId }) => state !== 'cancelled' && state !== 'failed' && shipmentId === null,
-  );
-  if (labels.length > 0) throw new OrderActionError(text.labelled(labels.length));
+  const labels = await countActiveLabels(transaction, orderId);
+  if (labels > 0) throw new OrderActionError(text.labelled(labels));
 }
 
 /** Plans a change of a locked order without writing anything. @throws OrderActionError if the order or its payment do not allow it */

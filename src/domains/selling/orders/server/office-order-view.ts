@@ -20,6 +20,7 @@ import { orderActions } from '../model/order-actions.ts';
 import { paymentStateOf } from '../model/order-list.ts';
 import { normalizeCode } from '../model/packing.ts';
 import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
+import { type RelatedOrder, relatedOrders } from './addition.repository.ts';
 import { type DeliveryChange, deliveryChangesOf } from './delivery-change.repository.ts';
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
@@ -129,6 +130,19 @@ const viewPhoneSale = ({ author, at }: { readonly author: string; readonly at: D
   note: '',
 });
 
+/** An order whose wines were added. */
+const viewAddition = ({ id, number, placedAt, author, lines }: RelatedOrder): OrderTimelineItem => ({
+  id: `addition-${id}`,
+  at: placedAt.toISOString(),
+  event: 'items_added',
+  actor: author === '' ? 'shop' : author,
+  to: null,
+  amount: null,
+  detail: `#${number}`,
+  orderId: id,
+  note: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n'),
+});
+
 /** Reads what the activity log says of mails. */
 const viewActivity = ({ id, at, actor, after }: OrderActivity): OrderTimelineItem => ({
   id: `activity-${id}`,
@@ -219,6 +233,7 @@ export async function readOfficeOrder(
     outcomes,
     phoneSale,
     parcelEvents,
+    related,
   ] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
@@ -235,6 +250,7 @@ export async function readOfficeOrder(
     outcomesOf(db, orderId),
     phoneSaleOf(db, orderId),
     parcelEventsOf(db, orderId),
+    relatedOrders(db, orderId),
   ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
@@ -318,9 +334,11 @@ export async function readOfficeOrder(
       ...tagChanges.map(viewTagChange),
       ...activity.map(viewActivity),
       ...(phoneSale ? [viewPhoneSale(phoneSale)] : []),
+      ...related.filter(({ isAdded }) => isAdded).map(viewAddition),
       ...parcelEvents.map((event) => viewParcelEvent(event, order.number)),
     ].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)),
     actions: { ...actions, statuses: [...statuses] },
+    goesWith: related.map(({ id, number, isAdded }) => ({ id, number, isAdded })),
     neighbours: { previous: facts.previous, next: facts.next },
   };
 }

@@ -11,6 +11,7 @@ import { toDecimal } from '#lib/money.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { toOrderCollection } from '../model/collection.ts';
 import { lineTitle } from '../model/line-title.ts';
+import { relatedOrders } from './addition.repository.ts';
 import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
 /** Returns recipient and date of a gift card. Empty for a line with neither. */
@@ -76,6 +77,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
   const timeline = await readTimeline(db, id);
   const { collection, dispatchOn } = order.details;
   const wasReady = timeline.some(({ event }) => event === 'ready_to_collect');
+  const related = await relatedOrders(db, id);
   const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
   return {
     id: order.id,
@@ -111,6 +113,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
       .filter(({ cents }) => cents > 0)
       .map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     charged: toDecimal(order.chargeCents),
+    ...(related.length > 0 && { goesWith: related.map(({ number, isAdded, lines: added }) => ({ number, isAdded, lines: [...added] })) }),
     ...(dispatchOn && { dispatchOn }),
     ...(collection && { collection: toOrderCollection(collection, order.status, wasReady) }),
   };

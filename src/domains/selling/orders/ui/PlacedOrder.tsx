@@ -161,6 +161,18 @@ export function PlacedOrder({
           </p>
           <OrderLines market={market} lines={order.lineItems} />
           <PriceSummary breakdown={order} />
+          {order.goesWith?.map(({ number, isAdded, lines }) => (
+            <div key={number} className="small">
+              <p>{isAdded ? m.added(number) : m.addedTo(number)}</p>
+              {isAdded && (
+                <ul>
+                  {lines.map(({ name, quantity }) => (
+                    <li key={name}>{`${quantity} × ${name}`}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ))}
           {order.refundedTotal > 0 && (
             <p className="order-refunded num">
               <span>{m.refunded}</span>

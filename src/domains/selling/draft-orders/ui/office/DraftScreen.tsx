@@ -115,7 +115,7 @@ function CustomerPanel({ draft, onOpen, isEditable }: { readonly draft: DraftOrd
             </div>
           )}
         </dl>
-        {isEditable && (
+        {isEditable && draft.addsTo === null && (
           <Button icon="van" onPress={() => onOpen('delivery')}>
             {text.editDelivery}
           </Button>
@@ -165,6 +165,16 @@ export function DraftScreen() {
       {draft.linkExpiresAt !== null && (
         <div className="notice">
           <p>{text.linkUntil(formatMoment(draft.linkExpiresAt, zone))}</p>
+        </div>
+      )}
+      {draft.addsTo !== null && (
+        <div className="notice">
+          <p>
+            {text.addsTo}{' '}
+            <Link className="link" to={`/orders/${draft.addsTo.id}`}>
+              {text.order(draft.addsTo.number)}
+            </Link>
+          </p>
         </div>
       )}
       <DraftNotices draft={draft} />

@@ -16,13 +16,16 @@ import { lineDetails } from './tax-invoice-document.ts';
 
 /** Builds the packing slip of what is left to send of an order. @returns null if nothing is */
 export function buildPackingSlip({ order, shop }: OrderDocument, fulfilments: readonly LineFulfilment[]): DocumentSection | null {
-  const { details, market, collection } = order;
+  const { details, market, collection, goesWith = [] } = order;
   const unshipped = fulfilments.filter((line) => unshippedQuantity(line) > 0);
   if (unshipped.length === 0) return null;
   const before = fulfilments.filter((line) => line.isPhysical && unshippedQuantity(line) < line.quantity);
   const timing = formatTiming(order);
   const instructions = formatDriverInstructions(order);
   const notices: DocumentBlock[] = [
+    ...(goesWith.length === 0
+      ? []
+      : [{ kind: 'notice', title: text.packWith, text: goesWith.map(({ number }) => `#${number}`).join(', ') } as const]),
     {
       kind: 'notice',
       title: text.handover,

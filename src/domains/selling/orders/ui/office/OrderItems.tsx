@@ -1,4 +1,5 @@
 /** The lines of an order and its sums. */
+import { Link } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { orderMessages as text } from '#domains/selling/orders/messages/office.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -87,14 +88,40 @@ function Sums({ order }: { readonly order: OfficeOrder }) {
   );
 }
 
-/** @param onEdit opens the dialog that changes the items. Left out where the person may not */
-export function OrderItems({ order, onEdit }: { readonly order: OfficeOrder; readonly onEdit?: (() => void) | undefined }) {
+/** The orders that go with this one. */
+function GoesWith({ order }: { readonly order: OfficeOrder }) {
+  if (order.goesWith.length === 0) return null;
+  return (
+    <div className="notice">
+      {order.goesWith.map(({ id, number, isAdded }) => (
+        <p key={id}>
+          {isAdded ? text.wasAdded : text.wasAddedTo}{' '}
+          <Link className="link" to={`/orders/${id}`}>
+            {text.title(number)}
+          </Link>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export interface OrderItemsProps {
+  readonly order: OfficeOrder;
+  /** Opens the dialog that changes the items. Left out where the person may not. */
+  readonly onEdit?: (() => void) | undefined;
+  /** Begins a draft of wines to add. */
+  readonly onAdd?: (() => void) | undefined;
+}
+
+export function OrderItems({ order, onEdit, onAdd }: OrderItemsProps) {
   return (
     <section className="panel" aria-labelledby="items-heading">
       <div className="panel-head">
         <h2 id="items-heading">{text.lines}</h2>
+        {onAdd && <Button onPress={onAdd}>{text.addWines}</Button>}
         {onEdit && <Button onPress={onEdit}>{text.editItems}</Button>}
       </div>
+      <GoesWith order={order} />
       <Lines order={order} />
       <Sums order={order} />
     </section>

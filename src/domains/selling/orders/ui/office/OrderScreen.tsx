@@ -129,13 +129,19 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate 
 
 const pathOf = (id: string | null): string | null => (id === null ? null : `/orders/${id}`);
 
-/** @param onDuplicate begins a draft order with the buyer and the wines of this one */
-export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string) => Promise<void> }) {
+export interface OrderScreenProps {
+  /** Begins a draft order with the buyer and the wines of this one. */
+  readonly onDuplicate: (id: string) => Promise<void>;
+  /** Begins a draft order whose wines are added to this one. */
+  readonly onAddWines: (id: string) => Promise<void>;
+}
+
+export function OrderScreen({ onDuplicate, onAddWines }: OrderScreenProps) {
   const order = useLoaderData<typeof loadOrder>();
   const may = useMay();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [marked, setMarked] = useState<ManualStatus | null>(null);
-  const [isDuplicating, setIsDuplicating] = useState(false);
+  const [isBeginning, setIsBeginning] = useState(false);
   const marking = useOrderAction(order);
   const documents = useOrderDocument();
   const { id, number, status, placedAt } = order.order;
@@ -143,6 +149,7 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
 
   const { actions } = order;
   const canEdit = actions.canEditItems && may('orders.refund') && order.order.email !== '';
+  const canAdd = actions.canAddItems && may('orders.create') && order.order.email !== '';
   useScreenActions({
     packOrder: actions.canShip && may('orders.ship') && (() => setDialog('pack')),
     shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
@@ -161,11 +168,11 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
       undo: ({ event }) => orderCalls.unmarkOrder({ id, event }),
     });
   };
-  const duplicate = async (): Promise<void> => {
-    if (isDuplicating) return;
-    setIsDuplicating(true);
-    await onDuplicate(id);
-    setIsDuplicating(false);
+  const beginDraft = async (begin: (id: string) => Promise<void>): Promise<void> => {
+    if (isBeginning) return;
+    setIsBeginning(true);
+    await begin(id);
+    setIsBeginning(false);
   };
   return (
     <div className="screen order-screen">
@@ -188,8 +195,8 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
             onOpen={setDialog}
             onMark={mark}
             onPrint={(kind) => documents.save(kind, async () => ({ ok: true, ids: [id] }))}
-            isPrinting={documents.isPending || isDuplicating}
-            onDuplicate={() => void duplicate()}
+            isPrinting={documents.isPending || isBeginning}
+            onDuplicate={() => void beginDraft(onDuplicate)}
           />
         }
         neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}
@@ -197,7 +204,11 @@ export function OrderScreen({ onDuplicate }: { readonly onDuplicate: (id: string
       <FormError error={marking.error} />
       <div className="panel-columns">
         <div className="stack">
-          <OrderItems order={order} onEdit={canEdit ? () => setDialog('items') : undefined} />
+          <OrderItems
+            order={order}
+            onEdit={canEdit ? () => setDialog('items') : undefined}
+            onAdd={canAdd ? () => void beginDraft(onAddWines) : undefined}
+          />
           <OrderTimeline order={order} />
         </div>
         <div className="stack">

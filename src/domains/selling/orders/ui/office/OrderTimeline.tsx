@@ -39,6 +39,7 @@ const LOOKS: Readonly<Record<string, readonly [OfficeIconName, Tone]>> = {
   ready_to_collect: ['mail', 'info'],
   collected: ['tick', 'good'],
   delivery_changed: ['van', 'info'],
+  items_added: ['plus', 'good'],
   items_changed: ['orders', 'info'],
   delivery_restored: ['refresh', 'plain'],
   mail_resent: ['mail', 'plain'],
@@ -71,6 +72,7 @@ function titleOf({ order }: OfficeOrder, { event, to, amount, detail }: OrderTim
     case 'delivery_restored':
     case 'note':
       return text.events[event];
+    case 'items_added':
     case 'replaced':
     case 'replaces':
     case 'shipped':
