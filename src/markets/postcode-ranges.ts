@@ -49,9 +49,16 @@ export const includesPostcode = (ranges: readonly PostcodeRange[], postcode: str
 
 /** Returns the first postcodes that two sets have in common, null without any. */
 export function commonRange(a: readonly PostcodeRange[], b: readonly PostcodeRange[]): PostcodeRange | null {
-  const others = joinRanges(b);
-  for (const [first, last] of joinRanges(a))
-    for (const [otherFirst, otherLast] of others)
-      if (otherFirst <= last && first <= otherLast) return [first > otherFirst ? first : otherFirst, last < otherLast ? last : otherLast];
-  return null;
+  const [own, others] = [joinRanges(a), joinRanges(b)];
+  let [index, otherIndex] = [0, 0];
+  // Both are sorted, so whichever ends first has nothing in common with what follows.
+  for (;;) {
+    const [range, other] = [own[index], others[otherIndex]];
+    if (!range || !other) return null;
+    const first = range[0] > other[0] ? range[0] : other[0];
+    const last = range[1] < other[1] ? range[1] : other[1];
+    if (first <= last) return [first, last];
+    if (range[1] < other[1]) index += 1;
+    else otherIndex += 1;
+  }
 }

@@ -40,6 +40,12 @@ test('derives the delivery texts from the table of fees', () => {
   });
 });
 
+test('says where postcodes have other fees', () => {
+  expect(deliveryTexts(TERMS.SG.shipping, true).otherwise).toBe(
+    'Under $200, delivery is $5.00. Some postcodes have other fees: the checkout shows them.',
+  );
+});
+
 test.each([
   {
     name: 'each zone by its fee',

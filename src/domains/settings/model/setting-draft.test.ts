@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DescribedField } from './describe-group.ts';
+import { type DescribedField, describeGroup } from './describe-group.ts';
+import { DELIVERY_ZONES } from './groups/delivery-zones.ts';
 import { applyChanges, changedFields, emptyRow, formatValue, isSameValue, parseNumber, splitNumbers, splitText } from './setting-draft.ts';
 
 const WORDS = { empty: 'empty', yes: 'Yes', no: 'No' };
@@ -70,4 +71,37 @@ test.each([
 
 test('begins a row with empty fields', () => {
   expect(emptyRow(zones.columns)).toEqual({ states: [], fee: null });
+});
+
+describe('a table in a row', () => {
+  const bands = field('bands', {
+    control: 'rows',
+    columns: [field('upTo', { control: 'number' }), field('fee', { control: 'number', unit: 'dollars' })],
+  });
+  const table = field('zones', { control: 'rows', columns: [field('name'), bands] });
+
+  test('is described for a form', () => {
+    const [described] = describeGroup(DELIVERY_ZONES).fields;
+    const inner = described?.columns.find(({ name }) => name === 'bands');
+
+    expect(inner).toMatchObject({ control: 'rows', isSortable: false });
+    expect(inner?.columns.map(({ name, control, unit }) => [name, control, unit])).toEqual([
+      ['upTo', 'number', ''],
+      ['fee', 'number', 'dollars'],
+    ]);
+  });
+
+  test('is empty in a new row, and is read as its values', () => {
+    expect(emptyRow(table.columns)).toEqual({ name: '', bands: [] });
+    const value = [
+      {
+        name: 'Perth',
+        bands: [
+          { upTo: 5, fee: 12 },
+          { upTo: 10, fee: 18.5 },
+        ],
+      },
+    ];
+    expect(formatValue(table, value, WORDS)).toBe('Perth, 5, $12.00; 10, $18.50');
+  });
 });

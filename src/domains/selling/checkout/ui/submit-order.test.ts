@@ -31,6 +31,7 @@ describe('the outcome of an error response', () => {
     { code: 'checkout_expired', status: 410, outcome: { kind: 'ended' } },
     { code: 'under_age', status: 422, outcome: { kind: 'field_error', at: 'dateOfBirth', message: 'Why.' } },
     { code: 'address_mismatch', status: 422, outcome: { kind: 'field_error', at: 'place', message: 'Why.' } },
+    { code: 'no_delivery', status: 422, outcome: { kind: 'field_error', at: 'postcode', message: 'Why.' } },
     { code: 'total_changed', status: 409, outcome: { ...notice, isCart: false, isStale: true } },
     { code: 'cart_not_found', status: 404, outcome: { ...notice, isCart: true, isStale: true } },
     { code: 'not_enough_stock', status: 422, outcome: { ...notice, isCart: true, isStale: true } },

@@ -1,5 +1,6 @@
 /** Says what a delivery to a postcode costs and why, for staff who try their zones. */
 import { formatMoney } from '#lib/money.ts';
+import { toGrams } from '#lib/weight.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { isPostcode } from '#markets/delivery.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
@@ -35,7 +36,7 @@ export function explainFee(market: Market, terms: SellingTerms, { postcode, bott
     return { cents, sentences: [text.noZone(postcode), ...(state === null ? [] : [text.byState(state)])] };
   }
   if (!zone.isServed) return { cents: null, sentences: [text.excluded(postcode, zone.name)] };
-  const grams = kilograms === null ? packedGrams(bottles, terms.zones.bottleGrams) : Math.round(kilograms * 1_000);
+  const grams = kilograms === null ? packedGrams(bottles, terms.zones.bottleGrams) : toGrams(kilograms);
   const { cents, bandGrams, extraKilograms } = zoneFee(zone, grams);
   const { free } = zone;
   const limit = free ?? terms.shipping;

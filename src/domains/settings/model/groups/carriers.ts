@@ -38,7 +38,7 @@ export const CARRIERS = settingGroup({
     }),
     bottleKilograms: field(z.number().min(0.1, 'must be at least 0.1').max(30, 'must be at most 30'), {
       title: 'Weight of a packed bottle in kilograms',
-      description: 'With its part of the box. Parcels are weighed by it.',
+      description: 'With its part of the box. Parcels are weighed by it, and delivery fees of zones calculated.',
     }),
     boxLength: centimetres('Length of a box in centimetres'),
     boxWidth: centimetres('Width of a box in centimetres'),
