@@ -12,7 +12,7 @@ interface StoredLabel {
 }
 
 /** Each parcel that was paid at a carrier is in the database once or cancelled, and is on the manifest on which the shop put it. */
-async function findUnreconciledLabels(database: Database, kits: readonly CarrierKit[]): Promise<string[]> {
+export async function findUnreconciledLabels(database: Database, kits: readonly CarrierKit[]): Promise<string[]> {
   const labels = await database.queryMany<StoredLabel>({
     text: `select l.id, l.state, l.carrier, l.failure, l.manifest_day is not null as "isOnManifest",
         (select count(*)::integer from parcel_label_documents d where d.label_id = l.id) as documents

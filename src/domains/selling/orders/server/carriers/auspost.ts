@@ -52,7 +52,11 @@ const shipment = z.object({
   shipment_summary: z.object({ total_cost: amount.optional() }).default({}),
 });
 type Shipment = z.output<typeof shipment>;
-const shipments = z.object({ shipments: z.array(shipment).default([]) });
+/** A list without shipments says so by its pagination. Taken for an empty one, any other answer would have a parcel bought again. */
+const shipments = z.union([
+  z.object({ shipments: z.array(shipment) }),
+  z.object({ pagination: z.looseObject({}) }).transform(() => ({ shipments: [] as Shipment[] })),
+]);
 const labels = z.object({ labels: z.array(z.object({ url: z.string().optional(), status: z.string() })).min(1) });
 const prices = z.object({
   items: z

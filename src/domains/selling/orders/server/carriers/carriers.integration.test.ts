@@ -98,6 +98,26 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     expect(findDoubleParcels(await parcelsOf(id))).toEqual([]);
   });
 
+  test('is not taken to know nothing of a label if it answers nothing', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy(id);
+    failOnce(kit().server, kit().requests.label, 'lost');
+    await run();
+    // The question whether it has the label.
+    let requests = 0;
+    kit().server.failure = () => {
+      requests += 1;
+      return requests === 1 ? { body: {} } : null;
+    };
+    await wait();
+    await run();
+    await wait();
+    await run();
+
+    expect(await labels(id)).toMatchObject([{ state: 'bought', reason: '' }]);
+    expect(await parcelsOf(id)).toHaveLength(1);
+  });
+
   test('sells one label to a process that was killed before it stored it', async () => {
     const id = await paidOrder(shop, [1]);
     await buy(id);

@@ -77,8 +77,11 @@ const order = z.object({
 });
 type StarshipitOrder = z.output<typeof order>;
 const created = z.object({ order });
-// One order is answered alone or in a list.
-const read = z.object({ order: z.union([z.array(order), order.transform((only) => [only])]).nullish() });
+/** One order is answered alone or in a list. Without any, the answer says at least that the request succeeded. */
+const read = z.union([
+  z.object({ order: z.union([z.array(order), order.transform((only) => [only])]) }),
+  z.object({ success: z.literal(true), order: z.null().optional() }).transform(() => ({ order: [] })),
+]);
 const printed = z.object({ tracking_numbers: z.array(z.string()).nullish(), labels: z.array(z.string()).min(1) });
 const rates = z.object({
   rates: z
@@ -191,7 +194,7 @@ export function starshipit(account: StarshipitAccount): Carrier {
       // Taken for an unknown order, one that was printed would be bought again.
       throw new Error(refusalOf(name, response, reasonOf(response)).message);
     }
-    const found = parseBody(name, read, response).order ?? [];
+    const found: readonly StarshipitOrder[] = parseBody(name, read, response).order;
     return found.find(({ order_id, order_number }) => String(order_id) === query.order_id || order_number === query.order_number) ?? null;
   }
 
