@@ -37,8 +37,8 @@ const run = (name: string, args: readonly string[] = [], options: CommandOptions
 const insert = async (text: string, values: readonly unknown[] = []): Promise<string> =>
   String((await shop.database.queryOne<{ id: string | number }>({ text, values: [...values] }))?.id);
 
-async function order(): Promise<{ readonly id: string; readonly number: string }> {
-  const id = await paidOrder(shop, [1]);
+async function order(products: readonly number[] = [1]): Promise<{ readonly id: string; readonly number: string }> {
+  const id = await paidOrder(shop, products);
   return { id, number: await insert('select number as id from orders where id = $1', [id]) };
 }
 
@@ -144,6 +144,7 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
     return run('mail lift', [await insert(text)]);
   },
   'order cancel': async () => run('order cancel', [(await order()).number]),
+  'order edit': async () => run('order edit', [(await order([1, 1])).number], { lines: '1:1' }),
   'order refund': async () => run('order refund', [(await order()).number], { all: true }),
   'order set-status': async () => run('order set-status', [(await order()).number, 'Completed']),
   'order ship': async () => run('order ship', [(await order()).number], { carrier: 'Post' }),

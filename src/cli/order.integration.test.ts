@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const staff = (name: string, args: readonly string[] = [], options: CommandOptions = {}) =>
-  runCommand(shopAccess(shop), `order ${name}`, args, { ...(/ship|refund|cancel|set-status/.test(name) && { actor: 'Sam' }), ...options });
+  runCommand(shopAccess(shop), `order ${name}`, args, {
+    ...(/ship|refund|edit|cancel|set-status/.test(name) && { actor: 'Sam' }),
+    ...options,
+  });
 
 async function order(products: readonly number[]): Promise<string> {
   const id = await paidOrder(shop, products);
@@ -34,6 +37,15 @@ test('lists, shows, ships in parts and refunds an order in part', async () => {
   expect(stdout).toMatch(/1 {2}Test House Wine one 2022 +2 +1 +1 +0/);
   expect(stdout).toContain('refunded $60.00, left to refund $120.00');
   expect(stdout).toMatch(/refunded → Partially Refunded {2}by Sam/);
+});
+
+test('takes cases out of an order', async () => {
+  const number = await order([1, 1, 2]);
+  expect(await staff('edit', [number], { lines: '1:1,2:1', reason: 'One is enough' })).toMatchObject({
+    code: 0,
+    stdout: `Items changed. $60.00 refunded. Order #${number} is now Partially Refunded.`,
+  });
+  expect((await staff('show', [number])).stdout).toMatch(/1 {2}Test House Wine one 2022 +2 +0 +1 +1/);
 });
 
 test('prints JSON for programs', async () => {
@@ -68,6 +80,7 @@ describe('explains invalid input and how to correct it', () => {
       run: () => staff('ship', ['1000001'], { carrier: 'X', 'tracking-url': 'javascript:1' }),
       says: 'https:// address',
     },
+    { name: 'an edit without lines', run: () => staff('edit', ['1000001']), says: 'Give the cases that are to be sent' },
     { name: 'text as lines', run: () => staff('refund', ['1000001'], { lines: 'one' }), says: 'Write line:quantity' },
     { name: 'a negative amount', run: () => staff('refund', ['1000001'], { amount: '-5' }), says: 'Write it like 12.50' },
     {

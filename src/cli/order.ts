@@ -4,6 +4,7 @@ import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status
 import type { RequestedLine } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { MANUAL_STATUSES } from '#domains/selling/orders/model/manual-status.ts';
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
+import { changeLines } from '#domains/selling/orders/server/change-lines.ts';
 import type { Refund } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import { logOrderChanges } from '#domains/selling/orders/server/observe-order.ts';
 import { type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
@@ -196,6 +197,20 @@ async function refund(run: CommandRun): Promise<number> {
   return printRefund(run, id, await findMarket(run, id), done, '');
 }
 
+async function edit(run: CommandRun): Promise<number> {
+  const lines = textOption(run, 'lines');
+  if (lines === null) throw new UsageError('Give the cases that are to be sent: --lines 1:2,3:0');
+  const id = await findOrderId(run);
+  const request = {
+    key: readIdempotencyKey(run),
+    lines: parseLines(lines),
+    reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
+    actor: readActor(run),
+  };
+  const done = await withOrders(run, (deps) => changeLines(deps, id, request));
+  return printRefund(run, id, await findMarket(run, id), done, 'Items changed.');
+}
+
 async function cancel(run: CommandRun): Promise<number> {
   const id = await findOrderId(run);
   const request = { reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '', actor: readActor(run) };
@@ -266,6 +281,16 @@ export function addOrderCommands(program: Command, { change, read }: Actions): v
     ...keyOptions(),
     ...actorOptions(),
   ).action(change(['order.refunded'], refund));
+  withOptions(
+    onOrder(
+      'edit',
+      'Take cases that were not sent out of an order, refund what was paid for them and email the buyer. They go back on sale. Using the same --idempotency-key twice makes one refund.',
+    ),
+    new Option('--lines <lines>', 'cases that are to be sent, such as 1:2,3:0; other lines stay'),
+    new Option('--reason <text>', 'shown to the buyer'),
+    ...keyOptions(),
+    ...actorOptions(),
+  ).action(change(['order.items_changed', 'order.refunded'], edit));
   withOptions(
     onOrder(
       'cancel',

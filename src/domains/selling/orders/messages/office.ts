@@ -207,6 +207,7 @@ export const orderMessages = {
 
 export const shipMessages = {
   title: (number: number) => `Send order #${number}`,
+  together: (other: number) => `It goes together with order #${other}.`,
   quantity: (name: string) => `Cases of ${name} to send`,
   of: (count: number) => `of ${count}`,
   carrier: 'Carrier',

@@ -125,7 +125,12 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
             error={errorOf('trackingUrl', fields.trackingUrl.errors)}
           />
         </div>
-        <Consequences items={sent === 0 ? [text.none] : [text.emails(email), sent === left ? text.whole : text.part]} />
+        <Consequences
+          items={[
+            ...order.goesWith.map(({ number: other }) => text.together(other)),
+            ...(sent === 0 ? [text.none] : [text.emails(email), sent === left ? text.whole : text.part]),
+          ]}
+        />
         <DialogEnd>
           <Button onPress={onClose} isDisabled={action.isPending}>
             {officeMessages.cancel}
