@@ -7,6 +7,8 @@ import { OFFICE_VIEWS } from '#tests/screenshots/office/office-views.ts';
 
 const PLACES: OfficePlaces = {
   order: '1',
+  toCollect: '1',
+  ready: '1',
   draft: '1',
   customer: '1',
   member: '1',

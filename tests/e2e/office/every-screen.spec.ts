@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
 import { type BrowserSession, COLOUR_RULES } from '#tests/e2e/support/browser.ts';
 import { captureName, captureOffice, type OfficeCapture } from '#tests/screenshots/office/capture-office.ts';
 import { type OfficeStage, openFilledOffice } from '#tests/screenshots/office/office-shops.ts';
-import { OFFICE_VIEWS, type OfficeView } from '#tests/screenshots/office/office-views.ts';
+import type { OfficeView } from '#tests/screenshots/office/office-view.ts';
+import { OFFICE_VIEWS } from '#tests/screenshots/office/office-views.ts';
 import { isStressRun } from '#tests/stress/run-count.ts';
 import { expect, test } from './support/test.ts';
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { OFFICE_COOKIE } from '#tests/e2e/office/support/office.ts';
 import { type BrowserSession, openSession } from '#tests/e2e/support/browser.ts';
 import type { OfficeStage } from './office-shops.ts';
-import type { OfficeView } from './office-views.ts';
+import type { OfficeView } from './office-view.ts';
 
 export const OFFICE_SIZES = [
   { width: 390, height: 844 },

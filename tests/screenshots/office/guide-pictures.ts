@@ -1,6 +1,6 @@
 /** Pictures of the guides in docs/guides: what each shows, and the part of the screen that the text speaks of. */
 import type { Locator, Page } from '@playwright/test';
-import { dialog, type OfficeView, screen } from './office-views.ts';
+import { dialog, type OfficeView, screen } from './office-view.ts';
 
 export interface GuidePicture {
   /** Name of the file in docs/guides/pictures, without extension. */
@@ -38,6 +38,21 @@ const changeSeveral =
       .waitFor();
   };
 const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true });
+
+/** Fills in a zone and tries a postcode of it. */
+async function addZone(page: Page): Promise<void> {
+  await press(page, 'Add to zones');
+  const zone = screen(page).getByRole('group', { name: 'Zones, row 1', exact: true });
+  await zone.getByLabel('Name', { exact: true }).fill('Perth');
+  await zone.getByLabel('Postcodes').fill('6000-6199');
+  await zone.getByRole('button', { name: 'Add to weight bands' }).click();
+  const band = zone.getByRole('group', { name: 'Weight bands, row 1', exact: true });
+  await band.getByLabel('Up to kilograms').fill('10');
+  await band.getByLabel('Fee').fill('18.50');
+  const trial = page.getByRole('region', { name: 'Try it' });
+  await trial.getByLabel('Postcode').fill('6000');
+  await trial.getByText('$18.50').waitFor();
+}
 
 export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'change-settings', view: { path: '/settings' }, height: 720 },
@@ -150,6 +165,56 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   },
   { name: 'manage-orders-order', view: { path: ({ order }) => `/orders/${order}` }, height: 760 },
   { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
+  {
+    name: 'manage-orders-items',
+    view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Edit items') },
+    crop: dialog,
+  },
+  {
+    name: 'manage-orders-delivery',
+    view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Change delivery') },
+    crop: dialog,
+    height: 900,
+  },
+  {
+    name: 'manage-orders-pack',
+    view: {
+      path: ({ order }) => `/orders/${order}`,
+      async act(page) {
+        await press(page, 'Pack');
+        await dialog(page).getByLabel('Scan or type a bar code, SKU or label').fill('WR-OBS-21-12');
+        await page.keyboard.press('Enter');
+      },
+    },
+    crop: dialog,
+    height: 900,
+  },
+  {
+    name: 'manage-orders-labels',
+    view: {
+      path: '/orders?filter[task]=to_send',
+      async act(page) {
+        await tick(page, [1, 2, 3]);
+        await page.getByRole('toolbar').getByRole('button', { name: 'Buy labels' }).click();
+        await dialog(page).getByRole('button', { name: 'Next' }).click();
+        await dialog(page)
+          .getByText(/will change/)
+          .first()
+          .waitFor();
+      },
+    },
+    crop: dialog,
+  },
+  { name: 'manage-claims', view: { path: ({ claim }) => `/claims/${claim}` }, height: 760 },
+  {
+    name: 'manage-claims-decide',
+    view: { path: ({ claim }) => `/claims/${claim}`, act: (page) => press(page, 'Decide') },
+    crop: dialog,
+    height: 900,
+  },
+  { name: 'collect-in-store', view: { path: ({ ready }) => `/orders/${ready}`, act: (page) => press(page, 'Hand over') }, crop: dialog },
+  { name: 'choose-delivery-days', view: { path: '/settings/delivery-days/AU' }, height: 760 },
+  { name: 'delivery-zones', view: { path: '/settings/delivery-zones/AU', act: addZone }, height: 1_000 },
   { name: 'manage-pictures', view: { path: '/pictures' }, height: 640 },
   { name: 'manage-staff-account', view: { path: '/account' }, height: 860 },
   {

@@ -11,17 +11,22 @@ import { scheduleOfficeContract } from '#domains/imports/schedule-contract.ts';
 import { recordReport } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { draftOrderOfficeContract } from '#domains/selling/draft-orders/office-contract.ts';
 import { giftCardOfficeContract } from '#domains/selling/gift-cards/office-contract.ts';
+import { collectionOfficeContract } from '#domains/selling/orders/collection-office-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { stockSheetsContract } from '#domains/selling/stock/sheets-contract.ts';
+import { COLLECTION } from '#domains/settings/model/groups/collection.ts';
+import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import { findStaffByEmail } from '#domains/staff/server/staff.repository.ts';
 import { createToken, insertSession } from '#domains/staff/server/staff-session.repository.ts';
 import { insertBackupReport } from '#domains/system/server/health.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { drawBottle } from '#packages/bottle-art/index.ts';
 import { closeNewShop } from '#server/new-shop.ts';
 import { loadFirstContent } from '#server/sample-shop.ts';
 import { serveSampleShop } from '#tests/e2e/support/served-shop.ts';
-import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { generateActivity } from '#tests/fixtures/generate-activity.ts';
 import { generateMembers } from '#tests/fixtures/generate-members.ts';
 import { generateOrders } from '#tests/fixtures/generate-orders.ts';
@@ -36,6 +41,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Records that exist only once the shop has run, by their ids in the addresses of the office. */
 export interface OfficePlaces {
   readonly order: string;
+  /** Orders that the buyer collects: one to pack, one that is ready. */
+  readonly toCollect: string;
+  readonly ready: string;
   readonly draft: string;
   readonly customer: string;
   readonly member: string;
@@ -61,6 +69,8 @@ export interface OfficeStage {
 
 const NOWHERE: OfficePlaces = {
   order: '0',
+  toCollect: '0',
+  ready: '0',
   draft: '0',
   customer: '0',
   member: '0',
@@ -165,6 +175,45 @@ async function uploadPhotos(browser: OfficeBrowser): Promise<void> {
   }
 }
 
+const PLACE = {
+  name: 'Cellar door',
+  address: '5 Barrel Lane, Richmond VIC 3121',
+  state: 'VIC',
+  hours: 'Mon to Sat, 10 am to 6 pm',
+  bring: 'Photo ID',
+} as const;
+
+/** Offers collection, and places two orders that are collected. */
+async function addCollections(shop: TestShop, browser: OfficeBrowser): Promise<Pick<OfficePlaces, 'toCollect' | 'ready'>> {
+  const { settings } = shop.running.services;
+  await saveSetting(
+    { database: shop.database, sites: DEFAULT_SITES, start: settings.start },
+    {
+      group: COLLECTION.id,
+      scope: 'AU',
+      value: { isOffered: true, places: [PLACE] },
+      effectiveFrom: null,
+      basedOn: 0,
+      author: 'Olive',
+    },
+  );
+  await settings.refresh();
+  const collect = async (productId: number): Promise<string> => {
+    const guest = await buyer(shop, [productId], 'localhost', { collectFrom: PLACE.name });
+    yes(await guest.pay(yes(await guest.placeOrder({}, guest.cart.baseAmount)).data.nextUrl));
+    return (
+      yes(await guest.settle())
+        .data.nextUrl.split('/')
+        .at(-1) ?? ''
+    );
+  };
+  const toCollect = await collect(1003);
+  const ready = await collect(1001);
+  const { version } = yes(await browser.call(orderOfficeContract).order({ id: ready }));
+  yes(await browser.call(collectionOfficeContract).makeReady({ id: ready, version }));
+  return { toCollect, ready };
+}
+
 /** Runs some weeks of the sample shop. */
 export async function openFilledOffice(): Promise<OfficeStage> {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-watched-'));
@@ -207,6 +256,7 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     ],
   });
   await paidOrder(shop, [1002]);
+  const { toCollect, ready } = await addCollections(shop, browser);
   const sent = "select 1 from mail_log where recipient = 'grace@example.com' and state = 'sent'";
   for (let tries = 0; tries < 100 && (await database.queryMany({ text: sent, values: [] })).length < 2; tries += 1) await setTimeout(100);
   const bounce = {
@@ -301,6 +351,8 @@ export async function openFilledOffice(): Promise<OfficeStage> {
   const one = async (text: string): Promise<string> => String((await database.queryOne<{ id: unknown }>({ text, values: [] }))?.id ?? '0');
   return stageOf(shop, owner.id, {
     order,
+    toCollect,
+    ready,
     draft: begun.id,
     customer: await one('select customer_id as id from orders where customer_id > 0 order by number desc limit 1'),
     member: await one("select id from club_memberships where status = 'active' and market = 'AU' order by joined_at limit 1"),

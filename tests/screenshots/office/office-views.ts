@@ -1,58 +1,22 @@
 /** Views of the office: every screen of its routes with its states. A new screen needs a row here. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { SETTING_GROUPS, scopesOf } from '#domains/settings/model/registry.ts';
 import type { SettingGroup } from '#domains/settings/model/setting-group.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
-import type { OfficePlaces } from './office-shops.ts';
-
-export interface OfficeView {
-  readonly name: string;
-  readonly path: string | ((places: OfficePlaces) => string);
-  /** Default: the sample shop. */
-  readonly shop?: 'filled' | 'new';
-  /** Nobody is signed in. */
-  readonly isSignedOut?: true;
-  /** How the calls of the screen end: never, with a status, or without a connection. */
-  readonly calls?: 'never' | 'offline' | 403 | 500;
-  /** Interaction after the screen has loaded. */
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-export const screen = (page: Page): Locator => page.getByRole('main');
-export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
-
-const press =
-  (name: string | RegExp) =>
-  (page: Page): Promise<void> =>
-    screen(page)
-      .getByRole('button', { name, exact: typeof name === 'string' })
-      .first()
-      .click();
-/** Presses a button of the page that only some widths have. */
-const pressIfShown =
-  (name: string | RegExp) =>
-  async (page: Page): Promise<void> => {
-    const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-    if (await button.isVisible()) await button.click();
-  };
-/** Opens the first record of a list. */
-const openFirst = (page: Page): Promise<void> => screen(page).getByRole('row').getByRole('link').first().click();
-const selectFirst = async (page: Page): Promise<void> => {
-  for (const at of [1, 2]) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
-};
-const more =
-  (item: string | RegExp) =>
-  async (page: Page): Promise<void> => {
-    await press('More')(page);
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-const acts =
-  (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    for (const step of steps) await step(page);
-  };
-const pressInBulk = (name: string | RegExp) => (page: Page) => page.getByRole('toolbar').getByRole('button', { name }).first().click();
-const pressInDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first().click();
+import { FULFILMENT_VIEWS } from './fulfilment-views.ts';
+import {
+  acts,
+  dialog,
+  more,
+  type OfficeView,
+  openFirst,
+  press,
+  pressIfShown,
+  pressInBulk,
+  pressInDialog,
+  screen,
+  selectFirst,
+} from './office-view.ts';
 
 /** Screens that list records, with the path of each. They are captured filled, empty, loading, failed, without a connection and denied. */
 const LISTS: readonly (readonly [string, string])[] = [
@@ -320,6 +284,7 @@ export const OFFICE_VIEWS: readonly OfficeView[] = [
   ...SETTINGS,
   ...OPENED,
   ...DIALOGS,
+  ...FULFILMENT_VIEWS,
   ...INTERRUPTED,
   ...FAILURES,
 ];
