@@ -59,6 +59,9 @@ test('a request that is repeated, and two at once, send each order once', async 
   const options = { idempotencyKey: 'key-of-kim-send-1' };
   const [first, second] = await Promise.all([send([id], {}, options), send([id], {}, options)]);
   expect([first, second]).toMatchObject([[{ isDone: true }], [{ isDone: true }]]);
+  // A process that was killed before it stored its answer.
+  await shop.database.execute({ text: 'delete from idempotency_keys' });
+  expect(await send([id], {}, options)).toMatchObject([{ isDone: true }]);
   const other = await send([id]);
 
   expect(other).toMatchObject([{ isDone: false, reason: 'Nothing is left to send.' }]);
