@@ -67,7 +67,6 @@ test('the retailer adds zones and tries them, and the checkout charges by postco
 
   const shopper = await visit(shop.urlOf('localhost'));
   await straightToCheckout(shopper.page, GUEST.AU.email);
-  const summary = shopper.page.getByRole('complementary', { name: 'Your order' });
   await expect(main(shopper.page).getByText('An estimate: the delivery fee depends on your postcode.')).toBeVisible();
   await enterDetails(shopper.page, 'AU', { ...PERTH, suburb: 'Christmas Island', postcode: '6798' });
   const postcode = main(shopper.page).getByLabel('Postcode', { exact: true });
@@ -77,7 +76,7 @@ test('the retailer adds zones and tries them, and the checkout charges by postco
   await shopper.audit();
 
   await enterDetails(shopper.page, 'AU', PERTH);
-  await expect(summary).toContainText('$18.50');
+  await expect(main(shopper.page).getByText('$18.50').filter({ visible: true }).first()).toBeVisible();
   await expect(postcode).not.toHaveAccessibleDescription(/We don’t deliver/);
   await shopper.audit();
   await press(shopper.page, 'Place order');

@@ -149,8 +149,10 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     place: submit,
     /** Handles typing in a field. */
     typed(name: CheckoutFieldName): void {
-      const now = validate(changed());
-      if (name === 'state' || (name === 'postcode' && currentTerms.hasZones)) saver.flush();
+      const entered = changed();
+      const now = validate(entered);
+      const isPriced = name === 'postcode' && currentTerms.hasZones && isPostcode(market, entered.details.postcode.trim());
+      if (name === 'state' || isPriced) saver.flush();
       setErrors((current) => errorsAfterTyping(current, name, now));
     },
     /** Handles leaving a field. */
