@@ -9,6 +9,7 @@ import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
@@ -101,6 +102,34 @@ describe('wines that are added to an order', () => {
     const { content } = yes(await kim.call(orderOfficeContract).orderDocument({ kind: 'packing-slip', ids: added }));
     expect((await readPdf(Buffer.from(content, 'base64'))).pages[0]?.lines.join(' ')).toContain(`#${first.number}`);
     expect((await mailTo(shop, email, `#${two.order.number}`)).text).toContain(`These wines go with your order #${first.number}.`);
+    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+  });
+
+  test('are paid once with a saved card of the customer, and not while the payment of the order is disputed', async () => {
+    const { id, email } = await placed();
+    const customer = await createTestCustomer(shop, { email });
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+    await shop.database.execute({
+      text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)",
+      values: [customer.id],
+    });
+    const draft = await additionTo(id);
+    const payment = { cardId: draft.cards[0]?.id ?? '', expectedTotal: draft.totals.total, dateOfBirth: DATE_OF_BIRTH };
+    const dispute = (status: 'open' | 'won') =>
+      shop.database.execute({
+        text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, status_before) values ('sandbox', $2, $1, 100, '', $3, 'Awaiting Fulfillment')
+          on conflict (gateway, id) do update set status = excluded.status`,
+        values: [id, `dispute ${id}`, status],
+      });
+
+    await dispute('open');
+    const refused = await at().payDraftByCard({ ...seen(draft), ...payment });
+    await dispute('won');
+    const answers = await Promise.all([kim, lee].map((browser) => at(browser).payDraftByCard({ ...seen(draft), ...payment })));
+
+    expect(refused).toMatchObject({ ok: false, status: 409, title: expect.stringMatching(/is disputed/) });
+    expect(answers.some(({ ok }) => ok)).toBe(true);
+    expect((await read(id)).goesWith).toMatchObject([{ isAdded: true }]);
     expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 /** Delivery zones in orders by phone and in changes of the delivery of an order, over the real server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { deliveryOfficeContract } from '#domains/selling/orders/delivery-office-contract.ts';
 import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
-import { DETAILS } from '#tests/fixtures/buyers.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
+import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { draftOrderOfficeContract } from '../office-contract.ts';
@@ -73,4 +75,31 @@ test('a change of the delivery compares the fees of both postcodes by weight, an
   expect(await at.changeDelivery({ ...shown, ...ISLAND })).toMatchObject(NO_DELIVERY);
   expect(yes(await at.changeDelivery({ ...shown, ...PERTH })).order.details.postcode).toBe('6000');
   expect(await charge('WA', '6330')).toEqual({ difference: -3.6, refundable: 3.6 });
+});
+
+test('wines that are added to an order have no fee of the zone, and go with it even where nothing is delivered any more', async () => {
+  const guest = await buyer(shop, [1], 'localhost', { ...PERTH, email: 'perth@example.com' });
+  yes(await guest.pay(yes(await guest.placeOrder({}, 78.5)).data.nextUrl));
+  const orderId =
+    yes(await guest.settle())
+      .data.nextUrl.split('/')
+      .at(-1) ?? '';
+  const at = kim.call(draftOrderOfficeContract);
+  const begun = yes(await at.addToOrder({ orderId }));
+  const added = yes(await at.addDraftWine({ ...seen(begun), offerId: 'one', productId: 1 }));
+  expect(added.totals).toMatchObject({ shipping: 0, total: 60 });
+  const settings = kim.call(settingOfficeContract);
+  const value = { zones: [{ ...ZONE, isExcluded: true, bands: [] }] };
+  yes(await settings.saveSetting({ group: 'delivery-zones', scope: 'AU', value, basedOn: 1 }));
+  yes(await at.sendDraftLink(seen(added)));
+  const { text } = await mailTo(shop, 'perth@example.com', 'Your order is ready to pay');
+  const token = /\/checkout\/([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? '';
+
+  const shown = yes(await shop.call(checkoutContract).read({ token })).data;
+  const details = { ...DETAILS, ...PERTH, email: 'perth@example.com' };
+  const placed = await shop.call(checkoutContract).placeOrder({ token, details, dateOfBirth: DATE_OF_BIRTH, expectedTotal: 60 });
+
+  expect(shown).toMatchObject({ cart: { cartTotal: 60 } });
+  expect(shown.noDelivery).toBeUndefined();
+  expect(placed).toMatchObject({ ok: true });
 });

@@ -4,6 +4,7 @@
  */
 import type { DeliveryZone, DeliveryZones, SellingTerms } from '#markets/definition.ts';
 import { includesPostcode } from '#markets/postcode-ranges.ts';
+import { termsWithoutFee } from './collection.ts';
 import { bottlesIn, packedGrams, type WeighedLine } from './weight.ts';
 
 /** Most that a delivery costs. A fee for each kilogram could exceed what an order can store. */
@@ -16,6 +17,9 @@ export const zoneOf = (zones: DeliveryZones | undefined, postcode: string): Deli
 /** Returns true if nothing is delivered to a postcode. */
 export const isExcluded = ({ zones }: Pick<SellingTerms, 'zones'>, postcode: string): boolean =>
   zoneOf(zones, postcode)?.isServed === false;
+
+/** Returns the terms of an order that goes with another one: no fee, whatever its zone is. */
+export const additionTerms = ({ zones: _, ...terms }: SellingTerms): SellingTerms => termsWithoutFee(terms);
 
 /** How a fee came about. */
 export interface ZoneFee {
