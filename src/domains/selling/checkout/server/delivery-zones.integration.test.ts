@@ -281,3 +281,32 @@ test('zones that share a postcode are refused, and both are named', async () => 
     title: expect.stringMatching(/zones\.1\.postcodes: of ‘Hills’ include 6111, which ‘Perth’ includes too/),
   });
 });
+
+test('a preview of the first zone shows the cart as it will be, without saving anything', async () => {
+  yes(await save([]));
+  const value = JSON.parse(JSON.stringify({ zones: [ZONE] }));
+
+  const { links } = yes(await manager.call(settingOfficeContract).previewSetting({ group: 'delivery-zones', scope: 'AU', value }));
+  const [link] = links.map(({ url }) => new URL(url));
+
+  expect(link?.pathname).toBe('/cart');
+  expect((await shop.get(`/cart${link?.search}`)).text).toContain('hasZones');
+  expect((await shop.get('/cart')).text).not.toContain('hasZones');
+});
+
+test('the largest zones are saved, and larger ones are refused by the field', async () => {
+  const postcodesOf = (zone: number, count: number) =>
+    Array.from({ length: count }, (_, index) => String(zone * 600 + index).padStart(6, '0')).join(',');
+  const zones = Array.from({ length: 50 }, (_, zone) => ({ ...ZONE, name: `Zone ${zone}`, postcodes: postcodesOf(zone, 571) }));
+
+  expect(yes(await save(zones, 'SG')).revision).toBeGreaterThan(0);
+  expect(await save([...zones, { ...ZONE, postcodes: '999999' }], 'SG')).toMatchObject({
+    ok: false,
+    status: 422,
+    title: expect.stringMatching(/^zones: /),
+  });
+  expect(await save([{ ...ZONE, postcodes: postcodesOf(1, 572) }], 'SG')).toMatchObject({
+    ...{ ok: false, status: 422 },
+    title: expect.stringMatching(/^zones\.0\.postcodes: /),
+  });
+});

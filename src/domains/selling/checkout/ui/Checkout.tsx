@@ -141,12 +141,14 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                     today={today}
                     onChoose={checkout.choose}
                   />
-                  <DeliveryMethod
-                    market={market}
-                    postcode={values.details.postcode}
-                    price={breakdown.shippingTotal}
-                    isEstimate={checkout.isFeeEstimated}
-                  />
+                  {checkout.isServed && (
+                    <DeliveryMethod
+                      market={market}
+                      postcode={values.details.postcode}
+                      price={breakdown.shippingTotal}
+                      isEstimate={checkout.isFeeEstimated}
+                    />
+                  )}
                 </div>
                 {view.deliveryDays && (
                   <div hidden={place !== null}>

@@ -140,6 +140,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     missing,
     values,
     errors: noDelivery === undefined ? errors : { ...errors, postcode: noDelivery },
+    /** False if nothing is delivered to the postcode. */
+    isServed: noDelivery === undefined,
     /** True while a postcode may still change the delivery fee. */
     isFeeEstimated: currentTerms.hasZones === true && !isPostcode(market, postcode.trim()),
     notice,
