@@ -167,8 +167,20 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
   {
     name: 'manage-orders-items',
-    view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Edit items') },
+    view: {
+      path: ({ order }) => `/orders/${order}`,
+      async act(page) {
+        await press(page, 'Edit items');
+        await dialog(page)
+          .getByRole('textbox', { name: /to send$/ })
+          .first()
+          .fill('1');
+        await dialog(page).getByLabel('Reason').fill('One is enough');
+        await dialog(page).getByText('goes back on sale').waitFor();
+      },
+    },
     crop: dialog,
+    height: 900,
   },
   {
     name: 'manage-orders-delivery',

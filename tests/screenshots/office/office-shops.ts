@@ -160,15 +160,20 @@ const PHOTOS = [
   ['HT-SG-23-6', '#d9e2e6', { producer: 'Hollis Tarrant', name: 'Sandbank Grenache', vintage: '2023', kind: 'red', capsule: 'copper' }],
 ] as const;
 
+/** Draws a bottle in front of a plain wall. */
+async function photoOf(width: number, height: number, background: string, bottle: (typeof PHOTOS)[number][2]): Promise<Buffer> {
+  const drawn = await sharp(Buffer.from(drawBottle({ region: 'South Australia', varietal: '', ...bottle }, '').svg))
+    .resize({ height: height - 140 })
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer();
+}
+
 async function uploadPhotos(browser: OfficeBrowser): Promise<void> {
   for (const [sku, background, bottle] of PHOTOS) {
-    const drawn = await sharp(Buffer.from(drawBottle({ region: 'South Australia', varietal: '', ...bottle }, '').svg))
-      .resize({ height: 760 })
-      .toBuffer();
-    const photo = await sharp({ create: { width: 800, height: 900, channels: 3, background } })
-      .composite([{ input: drawn }])
-      .png()
-      .toBuffer();
+    const photo = await photoOf(800, 900, background, bottle);
     const path = `/office/v1/pictures/upload?name=${sku}.png`;
     const { status, text } = await browser.send('POST', path, { 'content-type': 'application/octet-stream' }, photo);
     if (status !== 200) throw new Error(`${sku}.png was refused: ${text}`);
@@ -250,9 +255,13 @@ export async function openFilledOffice(): Promise<OfficeStage> {
       insert into claim_photos (order_id, claim_id, bytes) select $1, id, $2 from claim`,
     values: [
       order,
-      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7b1f33' } })
-        .jpeg()
-        .toBuffer(),
+      await photoOf(900, 600, '#cfc7b8', {
+        producer: 'Wirrabeen Ridge',
+        name: 'Old Block Shiraz',
+        vintage: '2021',
+        kind: 'red',
+        capsule: 'oxblood',
+      }),
     ],
   });
   await paidOrder(shop, [1002]);

@@ -118,8 +118,12 @@ export function OrderItems({ order, onEdit, onAdd }: OrderItemsProps) {
     <section className="panel" aria-labelledby="items-heading">
       <div className="panel-head">
         <h2 id="items-heading">{text.lines}</h2>
-        {onAdd && <Button onPress={onAdd}>{text.addWines}</Button>}
-        {onEdit && <Button onPress={onEdit}>{text.editItems}</Button>}
+        {(onAdd || onEdit) && (
+          <div className="act-row">
+            {onAdd && <Button onPress={onAdd}>{text.addWines}</Button>}
+            {onEdit && <Button onPress={onEdit}>{text.editItems}</Button>}
+          </div>
+        )}
       </div>
       <GoesWith order={order} />
       <Lines order={order} />
