@@ -6,7 +6,7 @@ const order: OfficeView['path'] = (places) => `/orders/${places.order}`;
 const claim: OfficeView['path'] = (places) => `/claims/${places.claim}`;
 
 /** Selects the one row of a list. */
-const selectOnly = (page: Page): Promise<void> => screen(page).getByRole('row').nth(1).getByRole('checkbox').check({ force: true });
+const selectOnly = (page: Page): Promise<void> => screen(page).getByRole('row').last().getByRole('checkbox').check({ force: true });
 
 export const FULFILMENT_VIEWS: readonly OfficeView[] = [
   { name: 'order-to-collect', path: ({ toCollect }) => `/orders/${toCollect}` },
