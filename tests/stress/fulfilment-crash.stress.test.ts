@@ -22,7 +22,7 @@ import { isStressRun, runs, stressSeed } from './run-count.ts';
 
 const OPENING = 1_000_000;
 const BATCH = isStressRun ? 24 : 8;
-const BATCHES = runs(1, 12);
+const BATCHES = runs(1, 6);
 /** Rounds of the job in which carriers fail, and until everything is settled. */
 const FAILING_ROUNDS = isStressRun ? 3 : 2;
 const MAX_ROUNDS = 12;

@@ -57,6 +57,7 @@ const shipments = z.union([
   z.object({ shipments: z.array(shipment) }),
   z.object({ pagination: z.looseObject({}) }).transform(() => ({ shipments: [] as Shipment[] })),
 ]);
+const ordered = z.object({ order: z.object({ order_id: z.string().min(1) }) });
 const labels = z.object({ labels: z.array(z.object({ url: z.string().optional(), status: z.string() })).min(1) });
 const prices = z.object({
   items: z
@@ -275,6 +276,7 @@ export function auspost(connection: AuspostAccount): Carrier {
       const body = { payment_method: 'CHARGE_TO_ACCOUNT', shipments: open.map((shipment_id) => ({ shipment_id })) };
       const response = await call('PUT', '/orders', signal, body);
       if (!response.isOk) throw refusalOf(name, response, reasonOf(response));
+      parseBody(name, ordered, response);
     },
     async track(sold, signal) {
       const response = await call(
@@ -295,7 +297,12 @@ export function auspost(connection: AuspostAccount): Carrier {
     async cancelLabel({ carrierReference }, signal) {
       const response = await call('DELETE', `/shipments/${encodeURIComponent(carrierReference)}`, signal);
       // One that is gone is as good as cancelled.
-      if (response.isOk || response.status === 404) return;
+      if (response.status === 404) return;
+      if (response.isOk) {
+        // Anything with content is asked for again: then the shipment is gone.
+        if (response.body !== null) throw new Error(text.unreadable(name));
+        return;
+      }
       const isOrdered = failuresOf(response).some(({ code }) => IS_ORDERED.includes(code));
       throw isOrdered ? new CarrierRefusal(text.isOrdered(name)) : refusalOf(name, response, reasonOf(response));
     },

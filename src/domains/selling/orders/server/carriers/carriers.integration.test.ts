@@ -225,6 +225,21 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     expect(await shop.database.queryMany({ text: 'select 1 from parcel_label_documents' })).toEqual([]);
   });
 
+  test('is asked again to cancel if it answers nothing', async () => {
+    const id = await paidOrder(shop, [1]);
+    const ids = await buy(id);
+    await run();
+    yes(await calls().cancelLabels({ ids }));
+    failOnce(kit().server, kit().requests.cancel, { body: {} });
+    await run();
+    expect(await states(id)).toEqual(['cancelling']);
+    await wait();
+    await run();
+
+    expect(await states(id)).toEqual(['cancelled']);
+    expect((await parcelsOf(id)).filter(({ isCancelled }) => !isCancelled)).toEqual([]);
+  });
+
   test('cancels a label whose purchase was not finished', async () => {
     const id = await paidOrder(shop, [1]);
     const ids = await buy(id);
@@ -270,6 +285,7 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     ['at once', null],
     ['if its answer is lost', 'lost'],
     ['if it was down', 503],
+    ['if it answers nothing', { body: {} }],
   ])('is told of a manifest once %s', async (_name, failure) => {
     const id = await paidOrder(shop, [1, 1]);
     await buy(id);

@@ -65,6 +65,7 @@ const quotes = z.object({
 });
 const created = z.object({ response: z.object({ tracking_number: z.string().min(1) }) });
 const read = z.object({ response: z.object({ state: z.string().min(1) }) });
+const cancelled = z.object({ response: z.object({ state: z.literal('cancelled') }) });
 const booked = z.object({
   response: z.array(z.object({ success: z.boolean().optional(), error: z.string().nullish(), error_description: z.string().nullish() })),
 });
@@ -216,7 +217,12 @@ export function shippit({ id, name, url, key }: ShippitAccount): Carrier {
     async cancelLabel({ carrierReference }, signal) {
       const response = await call('DELETE', orderPath(carrierReference), signal);
       // One that is gone is as good as cancelled.
-      if (response.isOk || response.status === 404) return;
+      if (response.status === 404) return;
+      if (response.isOk) {
+        // Anything else is asked for again.
+        parseBody(name, cancelled, response);
+        return;
+      }
       const state = z.object({ order_state: z.string() }).safeParse(response.body);
       if (state.success && state.data.order_state === 'cancelled') return;
       throw refusalOf(name, response, reasonOf(response));

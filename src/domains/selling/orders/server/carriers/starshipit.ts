@@ -58,6 +58,7 @@ const stageOf = (status: string): TrackingStage => STAGES[status] ?? 'other';
 
 /** Starshipit says that a request failed in the body, also with status 200. */
 const outcome = z.object({ success: z.boolean().default(true) });
+const succeeded = z.object({ success: z.literal(true) });
 const failure = z.object({
   errors: z.array(z.object({ message: z.string().nullish(), details: z.string().nullish() })).nullish(),
   message: z.string().nullish(),
@@ -183,6 +184,7 @@ export function starshipit(account: StarshipitAccount): Carrier {
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, signal: AbortSignal, body?: unknown): Promise<CarrierResponse> => {
     const response = await callStarshipit(account, method, path, signal, body);
     if (hasFailed(response)) throw refusalOf(name, response, reasonOf(response));
+    parseBody(name, succeeded, response);
     return response;
   };
 
