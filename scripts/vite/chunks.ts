@@ -80,6 +80,14 @@ const NOT_CHECKOUT = [
   'domains/selling/checkout/ui/one-click/',
   'domains/selling/checkout/messages/one-click',
   'domains/selling/checkout/model/one-click',
+  'domains/selling/checkout/model/cart-in-region',
+];
+/** What the buttons of one-click checkout share. */
+const ONE_CLICK = [
+  'domains/selling/checkout/ui/one-click/use-home-total',
+  'domains/selling/checkout/messages/one-click',
+  'domains/selling/checkout/model/one-click',
+  'domains/selling/checkout/model/cart-in-region',
 ];
 /** Style sheets of the checkout. Only account and clubs use them as well. */
 const CHECKOUT_STYLES = [...CHECKOUT, 'ui/styles/form-page', 'ui/styles/callout'];
@@ -166,6 +174,7 @@ export const CHUNKS = [
     minShareCount: 2,
     priority: 7,
   },
+  { name: 'one-click', test: (id: string) => ownCode(id) && beginsWith(id, ONE_CLICK), minShareCount: 2, priority: 7 },
   { name: 'orders', test: (id: string) => ownCode(id) && beginsWith(id, ORDERS), minShareCount: 2, priority: 4 },
   { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
   { name: 'account-calls', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_CALLS), priority: 6 },

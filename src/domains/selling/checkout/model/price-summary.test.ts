@@ -5,7 +5,8 @@ import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { TERMS } from '#tests/fixtures/terms.ts';
-import { cartHandedOver, cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
+import { cartInRegion } from './cart-in-region.ts';
+import { cartHandedOver, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
 describe('the price summary of a cart: GST is included, and no row is WET [SITE-27, SITE-28]', () => {
   const rowsOf = (overrides: Parameters<typeof cartState>[0]) => {

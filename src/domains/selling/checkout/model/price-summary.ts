@@ -1,15 +1,14 @@
 /** The price breakdown of a cart at checkout and of an order, for pages, print and e-mails. */
 
 import type { Cart } from '#domains/selling/cart/contract.ts';
-import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
 import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
-import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { formatMoney, taxContained, toCents, toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 
 import type { CheckoutView } from '../contract.ts';
 
+import { cartInRegion, withFeeOf } from './cart-in-region.ts';
 import { type CountedLine, linesCount } from './format-line.ts';
 import { splitTenders } from './tenders.ts';
 
@@ -130,10 +129,6 @@ export function withTenders(
   };
 }
 
-/** Prices a cart for another state by the server's rules, so that the fee changes as soon as a state is chosen. */
-export const cartInRegion = (terms: SellingTerms, cart: Cart, state: string): Cart =>
-  cart.region === (state || null) ? cart : withFeeOf(terms, cart, state);
-
 /**
  * Prices a cart as it is handed over, by the server's rules.
  * @param isCollected whether it is collected, and whether the server priced it so
@@ -147,18 +142,4 @@ export function cartHandedOver(
   if (isCollected.now === isCollected.priced) return isCollected.now ? cart : cartInRegion(terms, cart, state);
   if (!isCollected.now) return withFeeOf(terms, cart, state);
   return { ...withFeeOf(termsWithoutFee(terms), cart, state), isFreeShipping: false, shippingPromoMessage: '', shippingDiscounts: [] };
-}
-
-function withFeeOf({ shipping, taxPercent }: SellingTerms, cart: Cart, state: string): Cart {
-  const feeCents = deliveryFee(shipping, state);
-  const shippingCents = cart.isFreeShipping || cart.isGiftCardOnly ? 0 : feeCents;
-  const totalCents = toCents(cart.cartAmount) + shippingCents;
-  return {
-    ...cart,
-    region: state || null,
-    shippingTotal: toDecimal(shippingCents),
-    shippingDiscounts: cart.shippingDiscounts.map((reason) => ({ ...reason, amount: toDecimal(feeCents) })),
-    cartTotal: toDecimal(totalCents),
-    taxTotal: taxOfCart(taxPercent, cart, totalCents),
-  };
 }

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
-import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import type { Cart } from '#domains/selling/cart/contract.ts';
-import { cartInRegion } from '#domains/selling/checkout/model/price-summary.ts';
-import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
-import { fetchTransport } from '#lib/browser/fetch-transport.ts';
-import { client } from '#lib/client.ts';
+import { cartInRegion } from '#domains/selling/checkout/model/cart-in-region.ts';
 import { useMarketConfig, useSellingTerms } from '#markets/ui/market-context.tsx';
 
 /**
@@ -27,12 +23,11 @@ export function useHomeTotal(cart: Cart | null): number | null | undefined {
   useEffect(() => {
     if (!isAsked || cartId === null) return;
     let isCurrent = true;
-    const calls = client(oneClickContract, signedTransport(fetchTransport(), auth));
-    void calls
-      .total({ customerID, market, cartId })
+    void import('./fetch-home-total.ts')
+      .then(({ fetchHomeTotal }) => fetchHomeTotal(auth, { customerID, market, cartId }))
       .catch(() => null)
-      .then((result) => {
-        if (isCurrent) setAnswer({ subject, terms, total: result?.ok ? result.value.data.total : null });
+      .then((total) => {
+        if (isCurrent) setAnswer({ subject, terms, total });
       });
     return () => {
       isCurrent = false;
