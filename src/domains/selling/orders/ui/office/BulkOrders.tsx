@@ -12,13 +12,13 @@ import { TextField } from '#ui/office/form/fields.tsx';
 import { BulkChangeDialog } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { toastFailed } from '#ui/office/office-toasts.ts';
-import { BulkLabels } from './labels/BulkLabels.tsx';
 import { saveLabels } from './labels/save-labels.ts';
 import { collectOrderIds } from './selected-orders.ts';
 import { type OrdersChange, useBulkOrders, useUndoOrders } from './use-bulk-orders.ts';
 import { useOrderDocument } from './use-order-document.ts';
 
-// Read when it is opened, as the list is the first screen of many.
+// Read when they are opened, as the list is the first screen of many.
+const BulkLabels = lazy(() => import('./labels/BulkLabels.tsx'));
 const SendOrdersDialog = lazy(() => import('./labels/SendOrdersDialog.tsx'));
 
 /** In the order of the packing room. */
@@ -146,7 +146,11 @@ export function BulkOrders({ target, input, onDone }: BulkOrdersProps) {
           <SendOrdersDialog target={target} input={input} onClose={() => setIsSending(false)} onDone={onDone} />
         </Suspense>
       )}
-      {isBuying && <BulkLabels target={target} input={input} onClose={() => setIsBuying(false)} onDone={onDone} />}
+      {isBuying && (
+        <Suspense>
+          <BulkLabels target={target} input={input} onClose={() => setIsBuying(false)} onDone={onDone} />
+        </Suspense>
+      )}
       {action && <BulkDialog action={action} target={target} input={input} onClose={() => setAction(null)} onDone={onDone} />}
     </>
   );

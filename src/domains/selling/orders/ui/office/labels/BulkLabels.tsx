@@ -102,7 +102,7 @@ export interface BulkLabelsProps {
   readonly onDone: () => void;
 }
 
-export function BulkLabels({ target, input, onClose, onDone }: BulkLabelsProps) {
+export default function BulkLabels({ target, input, onClose, onDone }: BulkLabelsProps) {
   const bulk = useBulkChange<'buy', AskedOrder>({
     collect: (onProgress) => collectOrderIds(target.selection, input, onProgress),
     send: async (ids, _, idempotencyKey) => {
