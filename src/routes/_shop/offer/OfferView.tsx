@@ -1,18 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { rememberViewed } from '#domains/discovery/search/ui/recently-viewed.ts';
 import { type Related, usePersonalisedRelated } from '#domains/discovery/search/ui/use-personalised-related.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
+import { useIdle } from '#routes/_layout/use-idle.ts';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { ShopCard } from '../BuyableOfferCard.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
 import { DeferredOfferBody } from './DeferredOfferBody.tsx';
 import { offerMessages } from './messages.ts';
 import { OfferGallery } from './OfferGallery.tsx';
 import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
-import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { MoreLikeIt } from './SimilarOffers.tsx';
 import { BuyBar } from './StickyBuyBar.tsx';
+
+const RecentlyViewed = lazyComponent(() => import('./RecentlyViewed.tsx'));
 
 export interface OfferViewProps {
   readonly offer: OfferDetail;
@@ -37,6 +41,8 @@ export function OfferView({ offer, others: initial, landings: givenLandings }: O
   const siteData = useSiteData();
   const { offers: others, landings } = usePersonalisedRelated(offer.offerId, initial, givenLandings);
   useViewed(offer);
+  useEffect(() => rememberViewed(offer), [offer]);
+  const isIdle = useIdle();
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
     <>
@@ -64,7 +70,11 @@ export function OfferView({ offer, others: initial, landings: givenLandings }: O
         </section>
       )}
       {siteData && <MoreLikeIt siteData={siteData} offer={offer} landings={landings} />}
-      <RecentlyViewed offer={offer} />
+      {isIdle && (
+        <Suspense fallback={null}>
+          <RecentlyViewed offer={offer} />
+        </Suspense>
+      )}
       {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
     </>
   );

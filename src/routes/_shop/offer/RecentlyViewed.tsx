@@ -4,15 +4,14 @@ import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
-import { recentlyViewed, rememberViewed, type ViewedOffer } from '#domains/discovery/search/ui/recently-viewed.ts';
+import { recentlyViewed, type ViewedOffer } from '#domains/discovery/search/ui/recently-viewed.ts';
 import { offerMessages } from './messages.ts';
 
-/** Offers that were viewed before in this browser. */
-export function RecentlyViewed({ offer }: { offer: OfferDetail }) {
+/** Offers that were viewed before in this browser. Loaded lazily. */
+export default function RecentlyViewed({ offer }: { offer: OfferDetail }) {
   const [viewed, setViewed] = useState<readonly ViewedOffer[]>([]);
   useEffect(() => {
     setViewed(recentlyViewed().filter(({ offerId }) => offerId !== offer.offerId));
-    rememberViewed(offer);
   }, [offer]);
   if (viewed.length === 0) return null;
   return (
