@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -229,9 +229,11 @@ describe('staff', () => {
 
   test('can pipe a report in', async () => {
     const email = await knownEmail();
-    const file = join(await mkdtemp(join(tmpdir(), 'report-')), 'bounce.eml');
+    const folder = await mkdtemp(join(tmpdir(), 'report-'));
+    const file = join(folder, 'bounce.eml');
     await writeFile(file, dsn(email));
     expect((await staff('mail report', [file])).text).toContain('1 reported, 1 new');
+    await rm(folder, { recursive: true });
     expect(await kindOf(email)).toBe('bounce');
   });
 });

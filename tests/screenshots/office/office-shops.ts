@@ -1,6 +1,6 @@
 /** The shops whose office is captured: the sample shop after some weeks of work, and a new one without anything. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -358,7 +358,7 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     ? yes(await drafts.addDraftWine({ id: empty.id, version: empty.version, offerId: wine.offerId, productId: wine.productId }))
     : empty;
   const one = async (text: string): Promise<string> => String((await database.queryOne<{ id: unknown }>({ text, values: [] }))?.id ?? '0');
-  return stageOf(shop, owner.id, {
+  const stage = stageOf(shop, owner.id, {
     order,
     toCollect,
     ready,
@@ -375,6 +375,13 @@ export async function openFilledOffice(): Promise<OfficeStage> {
     compared: String(compared.id),
     imported: String(imported.id),
   });
+  return {
+    ...stage,
+    async stop() {
+      await stage.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Starts a shop without sample data. */
