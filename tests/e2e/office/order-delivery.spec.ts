@@ -45,3 +45,25 @@ test('sends an order to another address, and takes that back', { tag: '@tablet' 
   await expect(address(page)).toContainText('1 Queens Parade');
   await expect(screen(page).getByText('Happy birthday', { exact: true })).toHaveCount(0);
 });
+
+test('saves a change of the delivery once it is known what it costs', { tag: '@desktop' }, async ({ openOffice }) => {
+  const { id } = await shop.buy();
+  const { page } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  const release = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route('**/orders/delivery/charge?**', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('postcode') ?? '');
+    await release.promise;
+    await route.continue();
+  });
+  await press(page, 'Change delivery');
+  const save = dialog(page).getByRole('button', { name: 'Change delivery' });
+
+  await dialog(page).getByLabel('Postcode').fill('');
+  await dialog(page).getByLabel('Postcode').pressSequentially('3067');
+
+  await expect(save).toBeDisabled();
+  release.resolve();
+  await expect(save).toBeEnabled();
+  expect(asked).toEqual(['3067']);
+});

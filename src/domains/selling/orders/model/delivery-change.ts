@@ -1,6 +1,6 @@
 /** What a change of an order's delivery changes: its fields, and the delivery charge by the rules of the market. */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
-import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import { shippingOf } from '#domains/selling/shipping/model/fees.ts';
 import type { ShippingTable } from '#markets/definition.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
@@ -56,15 +56,42 @@ export const formatFormerDelivery = (before: TimedDelivery, after: TimedDelivery
     .map((name) => text.former(text.fields[name], TEXT_OF[name](before, market)))
     .join('\n');
 
+/** What an order paid for its delivery, and what free delivery depends on. */
+export interface ChargedOrder {
+  readonly isFreeShipping: boolean;
+  readonly shippingCents: number;
+  /** Cases that count towards free delivery. */
+  readonly cases: number;
+  /** What its wines cost after discounts. */
+  readonly orderCents: number;
+}
+
+/** Where an order goes, with the fees that hold there today. */
+export interface Destination {
+  /** Code of the state. May be empty. */
+  readonly state: string;
+  readonly table: ShippingTable;
+}
+
+/** What a delivery to another place costs. */
+export interface DeliveryCharge {
+  /** Cents by which delivery there costs more. Negative if it costs less. */
+  readonly differenceCents: number;
+  /** Cents of a lower charge that can be refunded. */
+  readonly refundableCents: number;
+}
+
+const feeAt = ({ cases, orderCents }: ChargedOrder, { state, table }: Destination): number =>
+  shippingOf({ region: state || null, cases, orderCents, isGiftCardOnly: false, grantedFree: false }, table).cents;
+
 /**
- * Returns by how many cents delivery to another place costs more, by today's fees. 0 if delivery was free: it stays so.
- * @param table fees of where the order goes now
- * @param newTable fees of the other place, where its zone has its own
+ * Compares the charge of an order with that of another place, by today's fees. Where delivery was free it stays so. No more is refunded than
+ * was paid above the fee of the other place: what was paid may have been a lower fee than today's.
+ * @param leftCents what was paid for the delivery and not refunded
  */
-export const chargeDifference = (
-  { isFreeShipping, shippingCents }: { readonly isFreeShipping: boolean; readonly shippingCents: number },
-  from: string,
-  to: string,
-  table: ShippingTable,
-  newTable: ShippingTable = table,
-): number => (isFreeShipping || shippingCents === 0 ? 0 : deliveryFee(newTable, to || null) - deliveryFee(table, from || null));
+export function compareCharges(order: ChargedOrder, from: Destination, to: Destination, leftCents: number): DeliveryCharge {
+  if (order.isFreeShipping || order.shippingCents === 0) return { differenceCents: 0, refundableCents: 0 };
+  const feeCents = feeAt(order, to);
+  const differenceCents = feeCents - feeAt(order, from);
+  return { differenceCents, refundableCents: Math.max(0, Math.min(-differenceCents, leftCents - feeCents)) };
+}

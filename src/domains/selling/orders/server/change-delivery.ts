@@ -6,6 +6,7 @@ import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout
 import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { findOrder, type OrderDetails, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
+import { casesThatCount } from '#domains/selling/shipping/model/fees.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { isExcluded, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
 import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
@@ -20,7 +21,14 @@ import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { STATUS_LABELS } from '../messages/office.ts';
 import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
-import { changedDelivery, chargeDifference, type DeliveryChangeName, deliveryOf, timingOf } from '../model/delivery-change.ts';
+import {
+  changedDelivery,
+  compareCharges,
+  type DeliveryChangeName,
+  type DeliveryCharge,
+  deliveryOf,
+  timingOf,
+} from '../model/delivery-change.ts';
 import { linesLeft } from '../model/labels/label.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
 import type { TimedDelivery } from '../model/office-order-forms.ts';
@@ -38,25 +46,9 @@ export interface DeliveryDeps extends OrderDeps {
   readonly deliveryDays: DeliveryPlanner;
 }
 
-/** What a delivery to another place costs. */
-export interface DeliveryCharge {
-  /** Cents by which delivery there costs more. Negative if it costs less. */
-  readonly differenceCents: number;
-  /** Cents of a lower charge that can be refunded. */
-  readonly refundableCents: number;
-}
-
 interface Place {
   readonly state: string;
   readonly postcode: string;
-}
-
-/** Returns the fees of where an order goes and of another place. They differ only between zones. */
-async function readTables(transaction: Transaction, terms: SellingTerms, orderId: string, from: Place, to: Place) {
-  if (!terms.zones) return [terms.shipping, terms.shipping] as const;
-  const order = await readOrder(transaction, orderId);
-  const lines = linesLeft(await readLineFulfilments(transaction, orderId), order?.lineItems ?? []);
-  return [zoneTerms(terms, from.postcode, lines).shipping, zoneTerms(terms, to.postcode, lines).shipping] as const;
 }
 
 /** Compares the delivery charge of an order with that of another place of its market. */
@@ -66,12 +58,25 @@ export async function readDeliveryCharge(
   { id, market, totals, details }: Pick<PlacedOrder, 'id' | 'market' | 'totals' | 'details'>,
   to: Place,
 ): Promise<DeliveryCharge> {
-  const [now, then] = await readTables(transaction, termsOf(market), id, details, to);
-  const differenceCents = chargeDifference(totals, details.state, to.state, now, then);
-  if (differenceCents >= 0) return { differenceCents, refundableCents: 0 };
+  const terms = termsOf(market);
+  const fulfilments = await readLineFulfilments(transaction, id);
+  const packed = (await readOrder(transaction, id))?.lineItems ?? [];
+  const left = linesLeft(fulfilments, packed);
+  const at = ({ state, postcode }: Place) => ({ state, table: zoneTerms(terms, postcode, left).shipping });
+  const counted = fulfilments.map(({ position, quantity, isPhysical }) => ({
+    quantity,
+    packSize: packed[position]?.packSize ?? 1,
+    isGift: !isPhysical,
+  }));
+  const order = {
+    isFreeShipping: totals.isFreeShipping,
+    shippingCents: totals.shippingCents,
+    cases: casesThatCount(counted, terms.shipping),
+    orderCents: totals.discounts.reduce((cents, discount) => cents - discount.cents, totals.baseCents),
+  };
   const balance = await readRefundableBalance(transaction, id);
-  const leftCents = Math.min(balance.shippingCents - balance.refundedShippingCents, balance.paidCents - balance.refundedCents);
-  return { differenceCents, refundableCents: Math.max(0, Math.min(-differenceCents, leftCents)) };
+  const charge = compareCharges(order, at(details), at(to), balance.shippingCents - balance.refundedShippingCents);
+  return { ...charge, refundableCents: Math.max(0, Math.min(charge.refundableCents, balance.paidCents - balance.refundedCents)) };
 }
 
 /** @throws OrderActionError if the delivery of a locked order may not be changed */

@@ -7,6 +7,7 @@ import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
+import { isPostcode } from '#markets/delivery.ts';
 import { formatDay, todayIn } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
@@ -30,22 +31,23 @@ type ChangedOrder = Extract<Awaited<ReturnType<typeof deliveryCalls.changeDelive
 
 const SAME: Charge = { difference: 0, refundable: 0 };
 
-/** Asks the server by how much the delivery charge differs in another place. */
-function useCharge(order: OfficeOrder, state: string, postcode: string): Charge {
-  const { id, details } = order.order;
+/** Asks the server by how much the delivery charge differs in another place. @returns null until it has answered */
+function useCharge(order: OfficeOrder, state: string, postcode: string): Charge | null {
+  const { id, market, details } = order.order;
   const [answer, setAnswer] = useState<(Charge & { readonly state: string; readonly postcode: string }) | null>(null);
-  const isSame = state === details.state && postcode === details.postcode;
+  const isSame = (state === details.state && postcode === details.postcode) || !isPostcode(market, postcode);
   useEffect(() => {
     if (isSame) return;
     let isCurrent = true;
     void deliveryCalls.deliveryCharge({ id, state, postcode }).then((charge) => {
-      if (isCurrent && charge.ok) setAnswer({ ...charge.value, state, postcode });
+      if (isCurrent) setAnswer({ ...(charge.ok ? charge.value : SAME), state, postcode });
     });
     return () => {
       isCurrent = false;
     };
   }, [id, state, postcode, isSame]);
-  return answer?.state === state && answer.postcode === postcode && !isSame ? answer : SAME;
+  if (isSame) return SAME;
+  return answer?.state === state && answer.postcode === postcode ? answer : null;
 }
 
 /** Asks which days can be chosen for the address of the order. */
@@ -73,7 +75,8 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
   const [state, setState] = useState(shown.state);
   const [isRefunded, setIsRefunded] = useState(true);
   const [postcode, setPostcode] = useState(shown.postcode);
-  const charge = useCharge(order, state, postcode.trim().slice(0, 10));
+  const answer = useCharge(order, state, postcode.trim());
+  const charge = answer ?? SAME;
   const offer = useOffer(order);
   const [timing, setTiming] = useState({ deliveryDay: shown.deliveryDay ?? '', holdUntil: shown.holdUntil ?? '' });
   const canRefund = charge.refundable > 0 && may('orders.refund');
@@ -141,7 +144,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           <Button onPress={onClose} isDisabled={action.isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone="primary" type="submit" isPending={action.isPending}>
+          <Button tone="primary" type="submit" isPending={action.isPending} isDisabled={answer === null}>
             {text.save}
           </Button>
         </DialogEnd>
