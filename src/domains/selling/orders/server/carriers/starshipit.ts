@@ -294,12 +294,16 @@ export function starshipit(account: StarshipitAccount): Carrier {
   };
 }
 
-/** Reads the webhook, which has the last state of an order. @returns null for anything else */
+/**
+ * Reads the webhook, which has the last state of an order. Orders of other shops on the account have numbers of another kind, which could
+ * be taken for an id of Starshipit.
+ * @returns null for anything else
+ */
 export function readStarshipitUpdates(body: unknown): ParcelUpdate[] | null {
   const parsed = report.safeParse(body);
   if (!parsed.success) return null;
   const { order_number: carrierReference, tracking_status: status, last_updated_date: at } = parsed.data;
-  return [{ carrierReference, status, stage: stageOf(status), at }];
+  return z.uuid().safeParse(carrierReference).success ? [{ carrierReference, status, stage: stageOf(status), at }] : [];
 }
 
 /** Checks the signature of the webhook. How it is written is not documented, so an HMAC-SHA256 of the body is taken as hex or Base64. */
