@@ -137,4 +137,13 @@ test('one click shows and charges the fee of the zone of the default address, in
     values: [id],
   });
   expect(orders).toEqual([{ cents: 306_50 }, { cents: 306_50 }]);
+
+  await shop.database.execute({
+    text: "update customer_addresses set suburb = 'Christmas Island', postcode = '6798' where customer_id = $1",
+    values: [id],
+  });
+  await page.goto(WINE);
+  await button.click();
+  await expect(page.getByRole('dialog').getByText('We don’t deliver to 6798.')).toBeVisible();
+  await audit();
 });

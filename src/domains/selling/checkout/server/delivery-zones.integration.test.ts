@@ -34,6 +34,10 @@ const NORTH = { ...ZONE, name: 'North', postcodes: '6700-6797, 0872', freeDelive
 const ISLANDS = { ...ZONE, name: 'Islands', postcodes: '6798, 6799', isExcluded: true, bands: [] };
 const PERTH = { suburb: 'Perth', state: 'WA', postcode: '6000' };
 const ISLAND = { suburb: 'Christmas Island', state: 'WA', postcode: '6798' };
+const GIFT = {
+  ...{ offerId: 'gift', productId: 3, sku: 'GIFT-50', name: 'Gift card', vintage: '', category: 'Gift card' as const },
+  ...{ packSize: 1, skuType: 'digital' as const },
+};
 const SINGAPORE = { ...SG_ADDRESS, suburb: '', state: '' };
 
 let shop: TestShop;
@@ -41,7 +45,7 @@ let manager: OfficeBrowser;
 
 beforeAll(async () => {
   shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000 }, { offerId: 'magnum', productId: 2, level: 5_000, packSize: 1 });
+  await shop.stock({ offerId: 'one', productId: 1, level: 5_000 }, { offerId: 'magnum', productId: 2, level: 5_000, packSize: 1 }, GIFT);
   manager = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Manager'] }));
 });
 afterAll(() => shop?.stop());
@@ -229,33 +233,45 @@ test('pages say that postcodes may have other fees, and do not carry the zones',
   expect(home).not.toContain('perKilogramCents');
 });
 
+/** Buys with one click, with a default address in Western Australia. */
+async function click(postcode: string, suburb: string, productId = 1) {
+  const { id, bearer } = await createTestCustomer(shop);
+  await shop.database.execute({
+    text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
+      values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Hay Street', $2, 'WA', $3, true)`,
+    values: [id, suburb, postcode],
+  });
+  await shop.database.execute({
+    text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)",
+    values: [id],
+  });
+  const authorization = `Bearer ${bearer}`;
+  const { data: cart } = yes(
+    await shop.call(cartContract, 'localhost', { authorization }).create({ offer: {}, productId, customerId: id }),
+  );
+  const calls = shop.call(oneClickContract, 'localhost', { authorization });
+  const scope = { customerID: id, market: 'AU', cartId: cart.id } as const;
+  const total = await calls.total(scope);
+  return { total, drafted: await calls.p1({ ...scope, expectedTotal: total.ok ? total.value.data.total : 74.9 }) };
+}
+
 test('one-click checkout shows and charges the fee of the zone of the default address, and refuses one without delivery', async () => {
-  const click = async (postcode: string, suburb: string) => {
-    const { id, bearer } = await createTestCustomer(shop);
-    await shop.database.execute({
-      text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
-        values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Hay Street', $2, 'WA', $3, true)`,
-      values: [id, suburb, postcode],
-    });
-    await shop.database.execute({
-      text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)",
-      values: [id],
-    });
-    const authorization = `Bearer ${bearer}`;
-    const { data: cart } = yes(
-      await shop.call(cartContract, 'localhost', { authorization }).create({ offer: {}, productId: 1, customerId: id }),
-    );
-    const calls = shop.call(oneClickContract, 'localhost', { authorization });
-    const scope = { customerID: id, market: 'AU', cartId: cart.id } as const;
-    const total = await calls.total(scope);
-    return { total, drafted: await calls.p1({ ...scope, expectedTotal: total.ok ? total.value.data.total : 74.9 }) };
-  };
   const refused = { ok: false, status: 422, code: 'no_delivery', title: expect.stringContaining('We don’t deliver to 6798.') };
 
   const perth = await click('6000', 'Perth');
   expect(yes(perth.total).data.total).toBe(78.5);
   expect(yes(perth.drafted).data).toMatchObject({ shippingTotal: 18.5, total: 78.5 });
   expect(await click('6798', 'Christmas Island')).toMatchObject({ total: refused, drafted: refused });
+  // An imported address that lost its leading zero.
+  const incomplete = { ...refused, title: 'Enter a 4-digit postcode' };
+  expect(await click('872', 'Petermann')).toMatchObject({ total: incomplete, drafted: incomplete });
+});
+
+test('a gift card is sold with one click to a default address without delivery', async () => {
+  const { total, drafted } = await click('6798', 'Christmas Island', GIFT.productId);
+
+  expect(yes(total).data.total).toBe(CASE_PRICE);
+  expect(drafted).toMatchObject({ ok: true });
 });
 
 test('the total of one-click checkout is for the owner of the cart only', async () => {

@@ -7,7 +7,6 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
-import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
@@ -15,7 +14,6 @@ import { Failure, fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
-import { zoneErrorMessages } from '../messages/errors.ts';
 import type { CheckoutOrder, oneClickContract } from '../one-click-contract.ts';
 import { ensureCheckout } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -23,7 +21,7 @@ import { orderUrl, shopperOfCheckout } from './checkout-view.ts';
 import { findOrder, type Order, placedOrderOfCart } from './order.repository.ts';
 import { confirmOrderPayment } from './order-payment.ts';
 import { draftOrder, payOrder } from './place-order.ts';
-import { destinationOf, readCheckoutCart } from './read-checkout-cart.ts';
+import { destinationOf, readCheckoutCart, refuseDestination } from './read-checkout-cart.ts';
 
 interface OneClickRequest {
   readonly customerId: number;
@@ -85,9 +83,11 @@ export function oneClickHandlers(
       const shopper = await shopperOfCheckout(database, { customerId, market });
       const cart = await readCheckoutCart(database, { market, terms: context.terms }, cartId, destinationOf(details), shopper);
       if (!cart) return fail('cart_not_found');
-      if (isExcluded(context.terms, details.postcode))
-        return fail('no_delivery', { reason: zoneErrorMessages.noDelivery(details.postcode, deps.placesOf(market).length > 0) });
-      return ok({ data: { total: toDecimal(totalsOf(cart.state).totalCents) } });
+      const totals = totalsOf(cart.state);
+      const reason = totals.isGiftCardOnly
+        ? null
+        : refuseDestination(market, context.terms, details.postcode, deps.placesOf(market).length > 0);
+      return reason === null ? ok({ data: { total: toDecimal(totals.totalCents) } }) : fail('no_delivery', { reason });
     },
 
     async p1({ customerID, market, cartId, expectedTotal }, context) {

@@ -12,7 +12,6 @@ import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { type CollectionPlace, findPlace, type StoredCollection } from '#domains/selling/shipping/model/collection.ts';
-import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
 import type { DeliveryPlan } from '#domains/selling/shipping/server/delivery-planner.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -21,7 +20,7 @@ import { retry } from '#lib/retry.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import { collectionErrorMessages, zoneErrorMessages } from '../messages/errors.ts';
+import { collectionErrorMessages } from '../messages/errors.ts';
 import { refuseAddition, timedAs } from './added-to.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -29,7 +28,7 @@ import { buyerOf, orderedDetails, termsOf } from './checkout-view.ts';
 import { createCollectionCode } from './collection-code.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, type OrderDraft, orderOfCheckout } from './order.repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
-import { destinationOf, isForeign, readCheckoutCart } from './read-checkout-cart.ts';
+import { destinationOf, isForeign, readCheckoutCart, refuseDestination } from './read-checkout-cart.ts';
 import { reserveStock } from './reservation.repository.ts';
 
 export interface PlaceRequest {
@@ -158,8 +157,9 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     if (problem) return fail(problem.code, { offer: problem.offer });
 
     const totals = totalsOf(cart.state);
-    if (!totals.isGiftCardOnly && isExcluded(terms, details.postcode))
-      return fail('no_delivery', { reason: zoneErrorMessages.noDelivery(details.postcode, places.length > 0) });
+    const unserved =
+      totals.isGiftCardOnly || place || addedTo ? null : refuseDestination(market, terms, details.postcode, places.length > 0);
+    if (unserved !== null) return fail('no_delivery', { reason: unserved });
     if (totals.withGiftCard && checkout.giftCardIds.length > 0) return fail('gift_card_in_cart');
     await lockTenders(transaction, checkout);
     const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));

@@ -151,7 +151,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                   )}
                 </div>
                 {view.deliveryDays && (
-                  <div hidden={place !== null}>
+                  <div hidden={place !== null || !checkout.isServed}>
                     <DeliveryTiming market={market} offer={view.deliveryDays} details={values.details} errors={errors} />
                   </div>
                 )}

@@ -8,6 +8,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { shippingContract } from '../contract.ts';
 import { deliveryDates } from '../model/delivery-estimate.ts';
 import { subdivisionCode } from '../model/geolocation.ts';
+import { isExcluded } from '../model/zones.ts';
 import type { DeliveryEstimates } from './delivery-estimate.repository.ts';
 import { createDeliveryPlanner } from './delivery-planner.ts';
 import type { SubdivisionOf } from './subdivisions.ts';
@@ -39,7 +40,7 @@ export function shippingHandlers({
     },
 
     async deliveryChoices({ to }, { site: { market } }) {
-      const offer = await planner.offer(market, to);
+      const offer = isExcluded(settings.current().terms[market], to) ? null : await planner.offer(market, to);
       const places = placesOf(settings.current().read(COLLECTION, market));
       return ok({
         places: places.map(({ name, address, hours }) => ({ name, address, hours })),

@@ -7,14 +7,17 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { useHomeTotal } from './use-home-total.ts';
 
-/** Buys the cart with the default address and card. Shown once the total for that address is known, because a click accepts it. */
+/**
+ * Buys the cart with the default address and card. Shown once the total for that address is known, because a click accepts it. Says so if
+ * nothing is delivered there.
+ */
 export default function OneClickButton() {
   const { step, failure, buy } = useOneClickCheckout();
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending);
   const isSubmitting = step !== null && step !== 'failed';
-  const total = useHomeTotal(cart);
+  const home = useHomeTotal(cart);
   const { market } = useMarketConfig();
 
   const refresh = useEffectEvent(() => store.refresh());
@@ -23,7 +26,14 @@ export default function OneClickButton() {
     if (failure !== null) refresh();
   }, [failure]);
 
-  if (!cart || total === null || total === undefined) return null;
+  if (!cart || !home) return null;
+  if ('reason' in home)
+    return (
+      <p className="small text-muted" role="status">
+        {home.reason}
+      </p>
+    );
+  const { total } = home;
   return (
     <div className="one-click">
       <button

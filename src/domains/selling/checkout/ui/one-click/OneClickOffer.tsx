@@ -12,8 +12,8 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending || view.isLoading);
-  const total = useHomeTotal(cart);
-  const isTotalKnown = total !== undefined;
+  const home = useHomeTotal(cart);
+  const isAnswered = home !== undefined;
   const [isRequested, setRequested] = useState(false);
   const isSubmitting = isRequested || (step !== null && step !== 'failed');
   const inCart = cart?.lineItems.some(({ offerId }) => offerId === offer.offerId) ?? false;
@@ -24,18 +24,19 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
     setRequested(true);
   };
   const buyCart = useEffectEvent(() => {
-    if (!isRequested || isPending || total === undefined) return;
+    if (!isRequested || isPending || !isAnswered) return;
     setRequested(false);
-    // If the cart rejected the offer, opens the cart, which shows the reason.
-    if (cart?.showOneClickCheckout && inCart && total !== null) buy({ cartId: cart.id, version: cart.version, expectedTotal: total });
+    // If the cart rejected the offer or nothing is delivered, opens the cart, which shows the reason.
+    if (cart?.showOneClickCheckout && inCart && home && 'total' in home)
+      buy({ cartId: cart.id, version: cart.version, expectedTotal: home.total });
     else store.setOpen(true);
   });
   useEffect(() => {
-    if (!isRequested || isPending || !isTotalKnown) return;
+    if (!isRequested || isPending || !isAnswered) return;
     // The store publishes the result of the addition one task later.
     const timer = setTimeout(buyCart, 0);
     return () => clearTimeout(timer);
-  }, [isRequested, isPending, isTotalKnown]);
+  }, [isRequested, isPending, isAnswered]);
 
   return (
     <div className="one-click">

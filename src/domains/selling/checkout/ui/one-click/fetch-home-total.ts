@@ -12,10 +12,14 @@ interface HomeTotalRequest {
   readonly cartId: string;
 }
 
-/** @returns the total, decimal. Null if there is no delivery to the default address or no answer */
-export async function fetchHomeTotal(auth: AuthStore, request: HomeTotalRequest): Promise<number | null> {
+/** What one-click checkout costs, or why nothing is delivered to the default address. */
+export type HomeTotal = { readonly total: number } | { readonly reason: string };
+
+/** @returns null if the shop does not answer */
+export async function fetchHomeTotal(auth: AuthStore, request: HomeTotalRequest): Promise<HomeTotal | null> {
   const result = await client(oneClickContract, signedTransport(fetchTransport(), auth))
     .total(request)
     .catch(() => null);
-  return result?.ok ? result.value.data.total : null;
+  if (result?.ok) return { total: result.value.data.total };
+  return result?.code === 'no_delivery' ? { reason: result.title } : null;
 }
