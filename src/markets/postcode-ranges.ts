@@ -47,9 +47,8 @@ export const formatPostcodes = (ranges: readonly PostcodeRange[]): string => joi
 export const includesPostcode = (ranges: readonly PostcodeRange[], postcode: string): boolean =>
   ranges.some(([first, last]) => postcode.length === first.length && first <= postcode && postcode <= last);
 
-/** Returns the first postcodes that two sets have in common, null without any. */
-export function commonRange(a: readonly PostcodeRange[], b: readonly PostcodeRange[]): PostcodeRange | null {
-  const [own, others] = [joinRanges(a), joinRanges(b)];
+/** Returns the first postcodes that two joined sets have in common, null without any. */
+export function commonRange(own: readonly PostcodeRange[], others: readonly PostcodeRange[]): PostcodeRange | null {
   let [index, otherIndex] = [0, 0];
   // Both are sorted, so whichever ends first has nothing in common with what follows.
   for (;;) {

@@ -7,7 +7,7 @@ import { toGrams } from '#lib/weight.ts';
 import type { DeliveryZone, DeliveryZones, ShippingSettings } from '#markets/definition.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
-import { commonRange, formatRange, parsePostcodes } from '#markets/postcode-ranges.ts';
+import { commonRange, formatRange, joinRanges, parsePostcodes } from '#markets/postcode-ranges.ts';
 import { dollars, field, line, marketOfScope, type SettingIssue, settingGroup } from '../setting-group.ts';
 import { freeSentence } from './shipping.ts';
 
@@ -85,7 +85,10 @@ function checkBands({ isExcluded, bands }: Zone, at: SettingIssue['path']): Sett
 }
 
 function checkZones(zones: readonly Zone[], digits: number): SettingIssue[] {
-  const parsed = zones.map(({ postcodes }) => parsePostcodes(postcodes, digits));
+  const parsed = zones.map(({ postcodes }) => {
+    const { ranges, wrong } = parsePostcodes(postcodes, digits);
+    return { ranges: joinRanges(ranges), wrong };
+  });
   return zones.flatMap((each, index): SettingIssue[] => {
     const { ranges, wrong } = parsed[index] ?? { ranges: [], wrong: null };
     const at = ['zones', index];
