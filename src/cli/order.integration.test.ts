@@ -82,6 +82,7 @@ describe('explains invalid input and how to correct it', () => {
     },
     { name: 'an edit without lines', run: () => staff('edit', ['1000001']), says: 'Give the cases that are to be sent' },
     { name: 'text as lines', run: () => staff('refund', ['1000001'], { lines: 'one' }), says: 'Write line:quantity' },
+    { name: 'a line without cases', run: () => staff('edit', ['1000001'], { lines: '1:2,2' }), says: 'Give each line the cases' },
     { name: 'a negative amount', run: () => staff('refund', ['1000001'], { amount: '-5' }), says: 'Write it like 12.50' },
     {
       name: 'everything and a part',

@@ -200,6 +200,9 @@ async function refund(run: CommandRun): Promise<number> {
 async function edit(run: CommandRun): Promise<number> {
   const lines = textOption(run, 'lines');
   if (lines === null) throw new UsageError('Give the cases that are to be sent: --lines 1:2,3:0');
+  // Elsewhere a line alone is one case. Here it would take out all others.
+  if (!lines.split(',').every((part) => part.includes(':')))
+    throw new UsageError(`--lines is '${lines}'. Give each line the cases that are to be sent, like 1:2,3:0.`);
   const id = await findOrderId(run);
   const request = {
     key: readIdempotencyKey(run),

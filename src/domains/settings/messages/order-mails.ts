@@ -58,9 +58,9 @@ export const ORDER_MAILS = {
     when: 'When staff take wines out of an order before they are sent. With what is sent, and what is not.',
     texts: {
       subject: { title: 'Subject', text: 'Your order #{number} changed', uses: ['number'] },
-      title: { title: 'Heading', text: 'What we’ll send', uses: ['number'] },
+      title: { title: 'Heading', text: 'Your order has changed', uses: ['number'] },
       text: bodyWith(
-        'We’ve changed the wines of your order #{number}. This is what we still have to send. What you paid for the others is on its way back to you. If that isn’t right, please tell us before we send it.',
+        'We’ve taken wines out of your order #{number}. What you paid for them is on its way back to you, and the rest of the order stays as it is. If that isn’t right, please tell us soon.',
         ['number'],
       ),
       view: viewOrder,

@@ -36,6 +36,7 @@ export const lineEditErrors = {
     `Line ${line} (${name}) has ${left} left to send. Enter 0 to ${left}: more cases are a new order.`,
   same: 'Nothing is different, so nothing was changed.',
   nothingStays: (number: number) => `Nothing would be left of order #${number}. Cancel it instead.`,
+  nothingPaidStays: 'That would refund everything that is left of the payment. Take the other wines out, too, or cancel the order.',
   free: 'Nothing was paid for these cases. Free wines leave the order together with one that was paid for.',
   labelled: (labels: number) =>
     `${plural(labels, 'parcel of this order has a label', 'parcels of this order have labels')}. Cancel ${labels === 1 ? 'it' : 'them'} first, then change the items.`,

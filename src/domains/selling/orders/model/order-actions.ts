@@ -31,6 +31,9 @@ export interface ActionFacts {
 export const isChangeable = (status: OrderStatus): boolean =>
   canTransition(status, 'Shipped') || status === 'Awaiting Pickup' || status === 'Manual Verification Required';
 
+/** Returns true if items of an order with this status may be changed. Each change is a refund, which would end a check of the order. */
+export const isItemsEditable = (status: OrderStatus): boolean => isChangeable(status) && status !== 'Manual Verification Required';
+
 /** Lists the actions that the state of an order allows. */
 export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, collection }: ActionFacts): OrderActions {
   const isShipped = lines.some(({ shipped }) => shipped > 0);
@@ -41,7 +44,7 @@ export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, c
     canRefund: unrefundedCents > 0 && isRefundable && !hasOpenDispute,
     canCancel: canTransition(status, 'Cancelled') && !isShipped && !hasOpenDispute,
     canChangeDelivery: !collection && hasUnshipped && !isShipped && isChangeable(status),
-    canEditItems: hasUnshipped && unrefundedCents > 0 && isRefundable && !hasOpenDispute && isChangeable(status),
+    canEditItems: hasUnshipped && unrefundedCents > 0 && isRefundable && !hasOpenDispute && isItemsEditable(status),
     canAddItems: !collection && hasUnshipped && !hasOpenDispute && isChangeable(status),
     canMakeReady: collection !== undefined && hasUnshipped && canBeReady(status) && !hasOpenDispute,
     canHandOver: collection !== undefined && hasUnshipped && canHandOver(status, collection.wasReady) && !hasOpenDispute,

@@ -29,6 +29,8 @@ export interface RefundInput {
   readonly amountCents: number;
   /** True if shipped cases were returned and are sold again. Cases that were not shipped are always sold again. */
   readonly restock: boolean;
+  /** True if the cases leave what is sent, even if as many were withdrawn before by a refund that was refused. */
+  readonly takesOut?: boolean;
 }
 
 export interface RefundLine extends RequestedLine {
@@ -50,18 +52,20 @@ export interface RefundPlan {
 /** Returns the price of the first `count` of a line. The price of all of them is exactly what was paid. */
 const costOf = (line: LineFulfilment, count: number): number => Math.round((line.netCents * count) / line.quantity);
 
-function planLine(line: LineFulfilment, quantity: number, restock: boolean): RefundLine {
+function planLine(line: LineFulfilment, quantity: number, { restock, takesOut = false }: RefundInput): RefundLine {
   if (line.refunded + quantity > line.quantity)
     throw new OrderActionError(
       `Line ${line.position + 1} (${line.name}) has ${line.quantity - line.refunded} left to refund, not ${quantity}.`,
     );
   if (line.cards) return planCards(line, line.cards, quantity, restock);
-  const withdrawn = Math.min(quantity, unshippedQuantity(line));
+  // Those of a refused refund are out and on sale already.
+  const before = takesOut ? 0 : Math.min(quantity, Math.max(0, line.withdrawn - line.refunded));
+  const withdrawn = Math.min(quantity - before, unshippedQuantity(line));
   return {
     position: line.position,
     quantity,
     withdrawn,
-    restocked: restock ? quantity : withdrawn,
+    restocked: restock ? quantity - before : withdrawn,
     amountCents: costOf(line, line.refunded + quantity) - costOf(line, line.refunded),
   };
 }
@@ -120,7 +124,7 @@ export function planRefund(
   const requested = input.all
     ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
     : summed(input.lines);
-  const planned = requested.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
+  const planned = requested.map((want) => planLine(findLine(lines, want), want.quantity, input));
   const remainingCents = unrefundedCents - outInCards(lines, planned);
   if (remainingCents <= 0) throw new OrderActionError('What is left of this order was paid for gift cards that are spent.');
   const shippingLeft = balance.shippingCents - balance.refundedShippingCents;

@@ -13,6 +13,7 @@ import { linesOfficeContract } from '../lines-office-contract.ts';
 import { orderOfficeContract } from '../office-contract.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeLines } from './change-lines.ts';
+import { anonymiseBuyers } from './customer-order.repository.ts';
 import { refundOrder, retryPendingRefunds } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 
@@ -188,6 +189,57 @@ describe('fewer cases of an order', () => {
       title: expect.stringMatching(/\$1\.00 of the .* paid is left to refund/),
     });
     expect((await read(id)).lines[0]).toMatchObject({ unshipped: 2 });
+  });
+});
+
+describe('an order that loses cases', () => {
+  test('is not refunded in full while wines of it are to be sent', async () => {
+    const id = await paidOrder(shop, [1, 1, 2]);
+    const { payment, lines } = await read(id);
+    const rest = Math.round((payment.paid - (lines[0]?.paid ?? 0)) * 100);
+    await refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: rest }));
+
+    const title = 'That would refund everything that is left of the payment. Take the other wines out, too, or cancel the order.';
+    const refused = { ok: false, code: 'action_refused', title };
+    expect(await at(kim).previewLines({ id, lines: [keep(0, 0)] })).toMatchObject(refused);
+    expect(await at(kim).changeLines({ ...(await seen(id)), lines: [keep(0, 0)] })).toMatchObject(refused);
+    expect(yes(await at(kim).changeLines({ ...(await seen(id)), lines: [keep(0, 1)] })).order.status).toBe('Partially Refunded');
+  });
+
+  test('waits for a colleague who checks it', async () => {
+    const id = await paidOrder(shop, [1, 1]);
+    await shop.database.execute({ text: "update orders set status = 'Manual Verification Required' where id = $1", values: [id] });
+
+    expect((await read(id)).actions.canEditItems).toBe(false);
+    expect(await at(kim).changeLines({ ...(await seen(id)), lines: [keep(0, 1)] })).toMatchObject({ ok: false, code: 'action_refused' });
+  });
+
+  test('refunds cases of a refused refund later, without taking out more of them', async () => {
+    const id = await paidOrder(shop, [1, 1, 1]);
+    const stock = await onSale(1);
+    const refuses = orderDepsOf(shop, { refund: async () => ({ id: 'no', status: 'refused', reason: 'closed account' }) });
+    await changeLines(refuses, id, { key: 'refused', lines: [keep(0, 1)], reason: '', actor: 'Kim' });
+    expect((await read(id)).lines[0]).toMatchObject({ unshipped: 1, refunded: 0 });
+
+    await refundOrder(orderDepsOf(shop), id, refundOf({ lines: [keep(0, 2)], restock: true }));
+
+    expect((await read(id)).lines[0]).toMatchObject({ unshipped: 1, refunded: 2 });
+    expect(await onSale(1)).toBe(stock + 2);
+  });
+
+  test('keeps the address of a buyer who is erased until the rest is sent', async () => {
+    const id = await paidOrder(shop, [1, 1], 'localhost', { email: 'leaves@example.com' });
+    yes(await at(kim).changeLines({ ...(await seen(id)), lines: [keep(0, 1)] }));
+    await shop.database.execute({ text: "insert into order_events (order_id, event) values ($1, 'account_deleted')", values: [id] });
+    const email = async () => {
+      await anonymiseBuyers(shop.database);
+      return (await read(id)).order.email;
+    };
+
+    expect(await email()).toBe('leaves@example.com');
+    await shipOrder(orderDepsOf(shop), id, shipmentOf());
+    await shop.database.execute({ text: "update orders set status = 'Partially Refunded' where id = $1", values: [id] });
+    expect(await email()).toBe('');
   });
 });
 

@@ -9,9 +9,15 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { STATUS_LABELS } from '../messages/office.ts';
 import { lineEditErrors as text } from '../messages/office-lines.ts';
 import { type LineEdit, planLineEdit } from '../model/edit-lines.ts';
-import { OrderActionError, type RequestedLine, restockedByProduct } from '../model/line-fulfilment.ts';
-import { isChangeable } from '../model/order-actions.ts';
-import { type Refund, readLineFulfilments, refundsOf } from './fulfilment.repository.ts';
+import {
+  type LineFulfilment,
+  OrderActionError,
+  type RequestedLine,
+  restockedByProduct,
+  unshippedQuantity,
+} from '../model/line-fulfilment.ts';
+import { isItemsEditable } from '../model/order-actions.ts';
+import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
 import { countActiveLabels } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 import { intendRefund, type PlannedRefund, planOrderRefund, processRefund } from './refund-order.ts';
@@ -40,15 +46,25 @@ export async function planLineChange(
   order: PlacedOrder,
   lines: readonly RequestedLine[],
 ): Promise<PlannedLineChange> {
-  if (!isChangeable(order.status)) throw new OrderActionError(text.ended(order.number, STATUS_LABELS[order.status]));
+  if (!isItemsEditable(order.status)) throw new OrderActionError(text.ended(order.number, STATUS_LABELS[order.status]));
   if (order.email === '') throw new OrderActionError(text.erased);
   const fulfilments = await readLineFulfilments(transaction, order.id);
   const edit = planLineEdit(fulfilments, order.number, lines);
   await assertUnlabelled(transaction, order.id);
   const isFree = edit.removed.every(({ position }) => fulfilments.some((line) => line.position === position && line.netCents === 0));
   if (isFree) throw new OrderActionError(text.free);
-  const input = { all: false, lines: edit.removed, shipping: false, amountCents: 0, restock: false };
-  return { edit, ...(await planOrderRefund(transaction, order, input)) };
+  const balance = await readRefundableBalance(transaction, order.id);
+  const left = (line: LineFulfilment): number =>
+    edit.changes.find(({ position }) => position === line.position)?.to ?? unshippedQuantity(line);
+  const isDelivered = fulfilments.some((line) => line.shipped > 0 || left(line) > 0);
+  // Nothing is delivered any more if gift cards are all that stays.
+  const shipping = !isDelivered && balance.shippingCents > balance.refundedShippingCents;
+  const input = { all: false, lines: edit.removed, shipping, amountCents: 0, restock: false, takesOut: true };
+  const planned = await planOrderRefund(transaction, order, input);
+  // An order that was refunded in full has ended, so that nothing of it is sent.
+  const isWholeRefund = planned.plan.amountCents === balance.paidCents - balance.refundedCents;
+  if (isWholeRefund && fulfilments.some((line) => left(line) > 0)) throw new OrderActionError(text.nothingPaidStays);
+  return { edit, ...planned };
 }
 
 /**

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/mode
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { Market } from '#markets/market.ts';
+import { HAS_UNSHIPPED } from './fulfilment.repository.ts';
 import { HANDED_OVER } from './labels/label.repository.ts';
 
 export const ORDERS_A_PAGE = 30;
@@ -67,7 +68,7 @@ export const isOrderOf = async (db: Queryable, customerId: number, orderId: stri
     values: [orderId, customerId],
   })) !== null;
 
-/** Final statuses of an order. */
+/** Final statuses of an order. One that was refunded in part is final once nothing is left to send. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
 /** Maximum days for which an unfinished order keeps the recipient after the account is deleted. */
 const RECIPIENT_RETENTION_DAYS = 60;
@@ -88,7 +89,7 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
   db.execute({
     text: `with over as (
         select o.id, o.checkout_id, email_key(o.email) as email from orders o where o.email <> ''
-          and (o.status = any($1) or o.placed_at < now() - interval '${RECIPIENT_RETENTION_DAYS} days')
+          and ((o.status = any($1) and (o.status <> 'Partially Refunded' or not ${HAS_UNSHIPPED})) or o.placed_at < now() - interval '${RECIPIENT_RETENTION_DAYS} days')
           and o.id in (select order_id from order_events where event = '${MARK}')
           and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${GIFT_CARD_MAIL_TIMEOUT_DAYS} days')
       ), entered as (

@@ -5,6 +5,13 @@ import { ORDER_EVENTS } from '../model/format-event.ts';
 import type { LineFulfilment, RequestedLine } from '../model/line-fulfilment.ts';
 import type { RefundableBalance, RefundPlan } from '../model/plan-refund.ts';
 
+/**
+ * SQL: an order `o` has more cases than were sent or withdrawn. No line has more of these than cases, so the sums of the order tell.
+ */
+export const HAS_UNSHIPPED = `((select coalesce(sum(l.quantity), 0) from order_lines l where l.order_id = o.id and l.summary->>'skuType' is distinct from 'digital')
+      > (select coalesce(sum(s.quantity), 0) from order_shipments h join order_shipment_lines s on s.shipment_id = h.id where h.order_id = o.id)
+      + (select coalesce(sum(x.withdrawn), 0) from order_refunds f join order_refund_lines x on x.refund_id = f.id where f.order_id = o.id))`;
+
 export interface Shipment {
   readonly id: string;
   readonly key: string;

@@ -4,6 +4,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { OrderHandover, OrderSort, PaymentState } from '../model/order-list.ts';
+import { HAS_UNSHIPPED } from './fulfilment.repository.ts';
 
 export interface OfficeOrderFilter {
   readonly markets: readonly Market[];
@@ -115,14 +116,8 @@ const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not 
 const DUE = "coalesce(o.details->>'dispatchOn', '') <= to_char(now() at time zone $5, 'YYYY-MM-DD')";
 
 const SEARCH = 'order_search_text(o.number, o.email, o.details)';
-/**
- * More cases than were sent or withdrawn. No line has more of these than cases, so the sums of the order tell. An order without refunds
- * has something left by its status, which most orders are.
- */
-const UNSHIPPED = `((o.status <> 'Partially Refunded' and not exists (${REFUND})) or
-    (select coalesce(sum(l.quantity), 0) from order_lines l where l.order_id = o.id and l.summary->>'skuType' is distinct from 'digital')
-      > (select coalesce(sum(s.quantity), 0) from order_shipments h join order_shipment_lines s on s.shipment_id = h.id where h.order_id = o.id)
-      + (select coalesce(sum(x.withdrawn), 0) from order_refunds f join order_refund_lines x on x.refund_id = f.id where f.order_id = o.id))`;
+/** An order without refunds has something left by its status, which most orders are. */
+const UNSHIPPED = `((o.status <> 'Partially Refunded' and not exists (${REFUND})) or ${HAS_UNSHIPPED})`;
 
 /**
  * The parameters $1 to $15. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
