@@ -117,11 +117,13 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     if (earlier && earlier.number !== null) return prepared('placed', earlier);
     // Orders are locked before carts, so a draft that appeared during the wait is handled in a new transaction.
     if (!draft && isDrafted) throw new DraftedMeanwhile();
+    const refusal = addedTo && refuseAddition(addedTo, details);
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);
       if (!isOwn && (isOvertaken || draft.isBeginning)) return fail('order_in_progress');
       const fits =
         isOwn &&
+        refusal === null &&
         draft.isHeld &&
         row?.version === draft.cartVersion &&
         draft.totalCents === request.expectedCents &&
@@ -133,7 +135,6 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
     }
     if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
     if (!row) return fail('cart_not_found');
-    const refusal = addedTo && refuseAddition(addedTo, details);
     if (refusal !== null) return fail('details_invalid', { reason: refusal });
     // The setting may have changed since the details were validated.
     if (details.collectFrom && !place)

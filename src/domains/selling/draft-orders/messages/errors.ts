@@ -19,6 +19,7 @@ export const draftRefusals = {
   expired: 'This draft has expired, because nobody changed it for a month. Begin a new one.',
   notSent: 'There is no payment link to take back.',
   notCancelled: 'This draft isn’t cancelled.',
+  otherAddition: 'Another draft adds to the same order. Cancel that one first.',
   paying: 'The buyer is paying at this moment. Try again in ten minutes.',
   empty: 'Add a wine first.',
   goesWith: 'These wines go with another order. Change the delivery of that order instead.',

@@ -186,4 +186,29 @@ describe('wines that are added to an order', () => {
     expect(await at().sendDraftLink(seen(now))).toMatchObject({ ok: false, title: expect.stringMatching(/is on its way already/) });
     expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   });
+
+  test('are not paid by a payment that was begun before the order left', async () => {
+    const { id, email } = await placed();
+    const draft = await additionTo(id);
+    const token = await sendLink(draft, email);
+    yes(await place(token, email, draft.totals.total));
+    await shipOrder(orderDepsOf(shop), id, shipmentOf());
+
+    expect(await place(token, email, draft.totals.total)).toMatchObject({ ok: false, code: 'details_invalid' });
+    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+  });
+
+  test('have one draft at a time, also after a cancelled one is to be restored', async () => {
+    const { id } = await placed();
+    const first = await additionTo(id);
+    const cancelled = yes(await at().cancelDraft(seen(first)));
+    const second = yes(await at().addToOrder({ orderId: id }));
+
+    expect(await at().restoreDraft(seen(cancelled))).toMatchObject({
+      ok: false,
+      title: 'Another draft adds to the same order. Cancel that one first.',
+    });
+    yes(await at().cancelDraft(seen(second)));
+    expect((await at().restoreDraft(seen(cancelled))).ok).toBe(true);
+  });
 });

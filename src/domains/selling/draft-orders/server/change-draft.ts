@@ -33,6 +33,7 @@ import {
   type DraftChange,
   endCheckouts,
   ensureDraftCart,
+  findAdditionDraft,
   insertDraftOrder,
   lineOfOffer,
   lockDraft,
@@ -185,7 +186,12 @@ export const cancelDraftOrder = (deps: DraftDeps, staff: StaffActor, seen: Seen)
   });
 
 export const restoreDraft = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
-  changeDraft(deps, staff, seen, { action: 'draft_order.restored', states: ['cancelled'], run: async () => ({ state: 'open' }) });
+  changeDraft(deps, staff, seen, {
+    action: 'draft_order.restored',
+    states: ['cancelled'],
+    run: async (transaction, { addsTo }) =>
+      addsTo !== null && (await findAdditionDraft(transaction, addsTo)) ? refused(text.otherAddition) : { state: 'open' },
+  });
 
 /** Returns the details that the account of a customer has: name, phone, default address. */
 async function detailsOfCustomer(
