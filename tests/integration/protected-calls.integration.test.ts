@@ -193,6 +193,7 @@ describe('every call that names a customer', () => {
 /** Calls that never look at who asks: all that counts is in their input, or is told to everybody. */
 const FOR_ANYBODY: readonly string[] = [
   '/api/search/landing',
+  '/api/delivery-choices',
   '/api/delivery-estimate',
   '/api/dispatch-rules',
   '/api/geolocation',

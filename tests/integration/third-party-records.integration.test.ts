@@ -90,6 +90,7 @@ const PROVED_THERE: readonly string[] = [
   '/api/check-referral-code',
   '/api/one-click-checkout-p1',
   '/api/one-click-checkout-p2',
+  '/api/one-click-checkout-total',
   '/api/process-payment',
   '/api/wine-clubs/join',
   '/api/remove-user-tags-onesignal',

@@ -17,7 +17,7 @@ import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
 const [SHIRAZ, RIESLING] = WINES;
-const SECRET: Readonly<Record<Market, string>> = { AU: 'secret-of-australia', SG: 'secret-of-singapore' };
+const secretOf = (market: Market): string => `webhook secret of ${market}`;
 const PLACE = { name: 'Cellar door', address: '5 Barrel Lane, Richmond VIC 3121', state: 'VIC', hours: 'daily', bring: '', code: 'K7M4PA' };
 const IN_SINGAPORE = { ...SG_ADDRESS, suburb: '', state: '' };
 const GIFT_MESSAGE = 'Happy birthday, Lin. From all of us.';
@@ -117,7 +117,7 @@ test.beforeAll(async () => {
   );
   await createClubs(shop, testClub());
   const owner = await signInAs(shop, await shop.person('Owner'));
-  for (const market of ['AU', 'SG'] as const) await saveCarrier(owner, market, {}, { ...carrier.secrets, webhookSecret: SECRET[market] });
+  for (const market of ['AU', 'SG'] as const) await saveCarrier(owner, market, {}, { ...carrier.secrets, webhookSecret: secretOf(market) });
   const kinds = Object.entries(DAY).flatMap(([kind, count]) => Array<Kind>(count).fill(kind as Kind));
   for (let from = 0; from < kinds.length; from += AT_ONCE) {
     const portion = kinds.slice(from, from + AT_ONCE);
@@ -177,7 +177,7 @@ async function report(of: readonly { readonly id: string }[], status: string): P
     const body = { tracking_number: reference, status_history: [{ status, time: new Date(Date.now() - 60_000).toISOString() }] };
     const response = await fetch(new URL('/webhooks/shippit', shop.urlOf('localhost')), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${SECRET[market]}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secretOf(market)}` },
       body: JSON.stringify(body),
     });
     expect(await response.json()).toEqual({ recorded: 1 });
