@@ -230,3 +230,19 @@ test('a field that was filled in while the page loads is checked by what it hold
   await expect(page.getByText('Enter your first name')).toHaveCount(0);
   await expect(firstName).toHaveValue('Grace');
 });
+
+test('an address that was filled in while the page loads is checked too', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  await straightToCheckout(page, GUEST.AU.email);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/vendor-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await enterDetails(page, 'AU', { postcode: '3000' });
+
+  scripts.resolve();
+
+  await page.getByText('Something wrong with the address', { exact: false }).waitFor();
+});

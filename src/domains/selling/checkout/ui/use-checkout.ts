@@ -79,6 +79,13 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
       setErrors((current) => ({ ...current, place: error }));
   };
 
+  const revalidateEarly = useEffectEvent(() => {
+    const now = form.current && getFormValues(form.current);
+    if (now && !isSameLocality(now.details, view.details)) void revalidateLocality(now);
+  });
+  // Fields that were filled in and left before hydration, which no event reported.
+  useEffect(() => revalidateEarly(), []);
+
   /** Shows the error of a submission. */
   const stay = async (outcome: Exclude<SubmitResult, { kind: 'leave' }>): Promise<void> => {
     isSubmitting.current = false;
