@@ -17,7 +17,7 @@ import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
 const [SHIRAZ, RIESLING] = WINES;
-const secretOf = (market: Market): string => `webhook secret of ${market}`;
+const secretOf = (market: Market): string => `webhook-secret-of-${market}`;
 const PLACE = { name: 'Cellar door', address: '5 Barrel Lane, Richmond VIC 3121', state: 'VIC', hours: 'daily', bring: '', code: 'K7M4PA' };
 const IN_SINGAPORE = { ...SG_ADDRESS, suburb: '', state: '' };
 const GIFT_MESSAGE = 'Happy birthday, Lin. From all of us.';
