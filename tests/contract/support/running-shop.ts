@@ -1,6 +1,6 @@
 /** Starts the shop the way its README tells an operator to, and talks to it over HTTP only. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,12 +62,14 @@ export const sendRequest = (
 
 const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+/** Stops npm, the shop and its database, which ends last and needs the folder until then. */
 async function stopGroup(child: ChildProcess, folder: string): Promise<void> {
   if (!hasExited(child) && child.pid !== undefined) {
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     process.kill(-child.pid, 'SIGINT');
     await exited;
   }
+  while (existsSync(join(folder, 'data/postgres/data/postmaster.pid'))) await new Promise((resolve) => setTimeout(resolve, 50));
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
