@@ -49,12 +49,6 @@ export const lineProblemMessages = {
   limit: (count: number, offer: string) => `You can buy up to ${plural(count, 'case')} of ${offer}.`,
 } as const;
 
-/** Why an order cannot be delivered. */
-export const zoneErrorMessages = {
-  noDelivery: (postcode: string, canCollect: boolean) =>
-    `We don’t deliver to ${postcode}. Enter a delivery address with another postcode${canCollect ? ', or collect the order' : ''}.`,
-} as const;
-
 /** Why an order cannot be collected. */
 export const collectionErrorMessages = {
   unknownPlace: (places: readonly string[]) =>

@@ -9,14 +9,13 @@ import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { type CollectionPlace, findPlace, termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import type { DeliveryOffer } from '#domains/selling/shipping/model/delivery-days.ts';
-import { additionTerms, isExcluded } from '#domains/selling/shipping/model/zones.ts';
+import { additionTerms, refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { additionMessages } from '../messages/additions.ts';
-import { zoneErrorMessages } from '../messages/errors.ts';
 import type { Checkout } from './checkout.repository.ts';
 import type { AddedTo } from './checkout-deps.ts';
 import { orderOfCheckout } from './order.repository.ts';
@@ -105,14 +104,12 @@ export async function toCheckoutResponse(
   const totals = cart && totalsOf(cart.state);
   const response = cart && totals && toCartResponse(cart.state, false, {}, totals);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
-  const { outdatedTerms } = context;
-  // What has no charge has none by old settings, too. Those of a delivery may have another zone.
-  const isDelivered = place === null && addedTo === null && cart !== null;
-  const seen =
-    isDelivered && outdatedTerms !== 'unknown' && outdatedTerms !== null
-      ? { outdatedTerms: termsAt(outdatedTerms, checkout.details.postcode, cart.state.lines) }
-      : { outdatedTerms: place || addedTo ? null : outdatedTerms };
   const { postcode } = checkout.details;
+  const isDelivered = place === null && addedTo === null;
+  // What has no charge has none by old settings, too. Those of a delivery may have another zone.
+  const before = isDelivered ? context.outdatedTerms : null;
+  const outdatedTerms = cart && before !== null && before !== 'unknown' ? termsAt(before, postcode, cart.state.lines) : before;
+  const noDelivery = isDelivered && !response?.isGiftCardOnly ? refusePostcode(context.terms, postcode, places.length > 0) : null;
   return {
     market: checkout.market,
     cart: response,
@@ -131,12 +128,10 @@ export async function toCheckoutResponse(
         ? [
             ...(addedTo ? [addedTo.refusal ?? additionMessages.goesWith(addedTo.number)] : []),
             ...cart.removedCoupons.map(formatRemovedCoupon),
-            ...termsNotices(seen, cart.state, totals),
+            ...termsNotices({ outdatedTerms }, cart.state, totals),
           ]
         : [],
-    ...(isDelivered && !response?.isGiftCardOnly && isExcluded(context.terms, postcode)
-      ? { noDelivery: zoneErrorMessages.noDelivery(postcode, places.length > 0) }
-      : {}),
+    ...(noDelivery === null ? {} : { noDelivery }),
     ...(places.length === 0 || response?.isGiftCardOnly ? {} : { collection: [...places] }),
     ...(days === null || response?.isGiftCardOnly ? {} : { deliveryDays: { ...days, days: [...days.days] } }),
   };

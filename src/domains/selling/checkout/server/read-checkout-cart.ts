@@ -7,12 +7,12 @@ import type { CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } from '#domains/selling/cart/server/cart-state.ts';
 import { type FoundCart, readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
 import type { WeighedLine } from '#domains/selling/shipping/model/weight.ts';
-import { isExcluded, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
-import { lineProblemMessages, zoneErrorMessages } from '../messages/errors.ts';
+import { lineProblemMessages } from '../messages/errors.ts';
 
 /** Where a cart is delivered. */
 export interface Destination {
@@ -43,7 +43,7 @@ export const termsAt = (terms: SellingTerms, postcode: string, lines: readonly C
 export function refuseDestination(market: Market, terms: SellingTerms, postcode: string, canCollect: boolean): string | null {
   if (!terms.zones) return null;
   if (!isPostcode(market, postcode)) return deliveryRules(market).address.postcodeError;
-  return isExcluded(terms, postcode) ? zoneErrorMessages.noDelivery(postcode, canCollect) : null;
+  return refusePostcode(terms, postcode, canCollect);
 }
 
 /** A line that cannot be ordered. */

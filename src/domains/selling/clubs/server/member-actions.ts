@@ -3,12 +3,11 @@
  * the membership, runs once per key and records an event.
  */
 
-import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
-import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -260,8 +259,8 @@ export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addr
     const { id: _, isDefault: __, ...locality } = found;
     const details = { ...membership.details, ...locality };
     if (validateLocality(membership.market, details, localities[membership.market])) return fail('address_mismatch');
-    if (isExcluded(deps.sellingTerms(membership.market), details.postcode))
-      return fail('no_delivery', { reason: zoneErrorMessages.noDelivery(details.postcode, false) });
+    const unserved = refusePostcode(deps.sellingTerms(membership.market), details.postcode);
+    if (unserved !== null) return fail('no_delivery', { reason: unserved });
     await saveMembership(transaction, membership, { ...membership, details });
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
     return null;

@@ -2,12 +2,11 @@
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { validateDetails, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { confirmOrderPayment } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
-import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents } from '#lib/money.ts';
@@ -77,8 +76,8 @@ export function membershipHandlers({ deps, auth, findHit, localities }: Membersh
       if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
       if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
       if (validateLocality(market, details, localities[market])) return fail('address_mismatch');
-      if (isExcluded(deps.sellingTerms(market), details.postcode))
-        return fail('no_delivery', { reason: zoneErrorMessages.noDelivery(details.postcode, false) });
+      const unserved = refusePostcode(deps.sellingTerms(market), details.postcode);
+      if (unserved !== null) return fail('no_delivery', { reason: unserved });
       if (!agrees) return fail('not_agreed');
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, { customerId, market }, instrumentId)) === null)
         return fail('card_not_found');

@@ -9,12 +9,11 @@ import { addCoupon, removeCoupon } from '#domains/selling/cart/server/add-coupon
 import { addItem } from '#domains/selling/cart/server/add-item.ts';
 import { updateItem } from '#domains/selling/cart/server/update-item.ts';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
-import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { findOrder, hasDraft, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
 import { type DeliveryFields, deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
-import { isExcluded } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
@@ -22,7 +21,6 @@ import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
-import type { SellingTerms } from '#markets/definition.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { draftRefusals as text } from '../messages/errors.ts';
@@ -136,10 +134,6 @@ export const changeDraftCoupon = (
     (isAdded ? addCoupon : removeCoupon)(database, at, shopper, { cartId, couponCode: code }),
   );
 
-/** Returns why nothing is delivered to a postcode, null where it is. */
-const noDelivery = (terms: SellingTerms, postcode: string): string | null =>
-  isExcluded(terms, postcode) ? zoneErrorMessages.noDelivery(postcode, false) : null;
-
 /** Saves the delivery under the checkout's rules. */
 export const saveDraftDelivery = (deps: DraftDeps, staff: StaffActor, seen: Seen, fields: DeliveryFields) =>
   changeDraft(deps, staff, seen, {
@@ -149,7 +143,9 @@ export const saveDraftDelivery = (deps: DraftDeps, staff: StaffActor, seen: Seen
       if (addsTo !== null) return refused(text.goesWith);
       const [invalid] = deliveryErrors(market, fields, todayIn(market, new Date()));
       const reason =
-        invalid?.reason ?? validateLocality(market, fields, deps.localities[market]) ?? noDelivery(deps.termsOf(market), fields.postcode);
+        invalid?.reason ??
+        validateLocality(market, fields, deps.localities[market]) ??
+        refusePostcode(deps.termsOf(market), fields.postcode);
       return reason === null ? { details: { ...details, ...fields } } : fail('delivery_invalid', { reason });
     },
   });

@@ -3,12 +3,11 @@
  * can be refunded in the same transaction (docs/decisions/0199-delivery-changes.md).
  */
 import { type CheckoutDetails, checkoutDetails } from '#domains/selling/checkout/contract.ts';
-import { zoneErrorMessages } from '#domains/selling/checkout/messages/errors.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { findOrder, type OrderDetails, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { casesThatCount } from '#domains/selling/shipping/model/fees.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
-import { isExcluded, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode, zoneTerms } from '#domains/selling/shipping/model/zones.ts';
 import type { DeliveryPlanner } from '#domains/selling/shipping/server/delivery-planner.ts';
 import { textFields } from '#domains/staff/model/logged-facts.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
@@ -179,8 +178,8 @@ export async function changeDelivery(
     const reason = invalid?.reason ?? validateLocality(market, fields, deps.localities[market]);
     if (reason !== null) return fail('delivery_invalid', { reason });
     const stored = checkoutDetails.parse(order.details);
-    if (fields.postcode !== stored.postcode && isExcluded(deps.termsOf(market), fields.postcode))
-      return fail('delivery_invalid', { reason: zoneErrorMessages.noDelivery(fields.postcode, false) });
+    const unserved = fields.postcode === stored.postcode ? null : refusePostcode(deps.termsOf(market), fields.postcode);
+    if (unserved !== null) return fail('delivery_invalid', { reason: unserved });
     const before = { ...deliveryOf(stored), ...timingOf(order.details) };
     const { deliveryDay, holdUntil } = planned === null ? before : fields;
     const asked = { ...fields, ...timingOf({ deliveryDay, holdUntil, dispatchOn: before.dispatchOn }) };
