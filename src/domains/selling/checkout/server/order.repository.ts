@@ -113,6 +113,17 @@ export const lockOrder = (transaction: Transaction, id: string): Promise<Order |
     values: [id],
   });
 
+/**
+ * Locks a placed order against other changes of it. Rows that refer to it can be inserted by others: nothing changes its id or number any
+ * more. With a full lock, a payment whose order goes with this one would wait for it while it holds the stock that a change of this one needs.
+ */
+export const lockPlacedOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
+  transaction.queryOne<Order>({
+    name: 'order.lockPlacedOrder',
+    text: `select ${ORDER_COLUMNS} from orders where id = $1 for no key update`,
+    values: [id],
+  });
+
 /** Locks and reads the draft that a cart is being paid with. @returns null if there is none */
 export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
   transaction.queryOne<Order>({

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
-import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
+import { lockPlacedOrder, type Order, recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import type { LoggedFacts } from '#domains/staff/model/logged-facts.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
@@ -65,7 +65,7 @@ export interface PlacedOrder extends Order {
 
 /** Locks a placed order. @throws OrderActionError if there is none */
 export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
-  const order = await lockOrder(transaction, orderId);
+  const order = await lockPlacedOrder(transaction, orderId);
   if (!order || order.number === null || !order.placedAt) throw new OrderActionError("We couldn't find that order.");
   return { ...order, number: order.number, placedAt: order.placedAt };
 }
