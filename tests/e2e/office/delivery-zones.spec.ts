@@ -80,6 +80,25 @@ test('the retailer adds zones and tries them, and the checkout charges by postco
   await expect(main(shopper.page).getByText('$18.50').filter({ visible: true }).first()).toBeVisible();
   await expect(postcode).not.toHaveAccessibleDescription(/We don’t deliver/);
   await shopper.audit();
+
+  const estimate = main(shopper.page).getByText('An estimate: the delivery fee depends on your postcode.');
+  await expect(estimate).toHaveCount(0);
+  const release = Promise.withResolvers<void>();
+  await shopper.page.route('**/api/checkout/details', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await postcode.fill('6101');
+  await expect(estimate).toBeVisible();
+  await postcode.fill(PERTH.postcode);
+  await expect(estimate).toHaveCount(0);
+  const state = main(shopper.page).getByLabel('State', { exact: true });
+  await state.selectOption('VIC');
+  await expect(estimate).toBeVisible();
+  await state.selectOption(PERTH.state);
+  release.resolve();
+  await expect(estimate).toHaveCount(0);
+  await shopper.page.unroute('**/api/checkout/details');
   await press(shopper.page, 'Place order');
   await payWith(shopper.page, CARD);
   const number = await orderNumber(shopper.page);

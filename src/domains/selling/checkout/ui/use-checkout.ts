@@ -63,7 +63,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   );
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
   const { postcode } = values.details;
-  const noDelivery = !isCollected && postcode.trim() === view.details.postcode ? view.noDelivery : undefined;
+  const noDelivery = !isCollected && postcode === view.details.postcode ? view.noDelivery : undefined;
+  const isPricedHere = isCollected === isPricedCollected && state === view.details.state && postcode === view.details.postcode;
   const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly, places);
   const validate = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
 
@@ -149,8 +150,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     errors: noDelivery === undefined ? errors : { ...errors, postcode: noDelivery },
     /** False if nothing is delivered to the postcode. */
     isServed: noDelivery === undefined,
-    /** True while a postcode may still change the delivery fee. */
-    isFeeEstimated: currentTerms.hasZones === true && !isPostcode(market, postcode.trim()),
+    /** True where postcodes have fees of their own, until the server has priced the one that is entered. */
+    isFeeEstimated: currentTerms.hasZones === true && !(isPricedHere && isPostcode(market, postcode)),
     notice,
     isPlacing,
     isExpired,
@@ -160,7 +161,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     typed(name: CheckoutFieldName): void {
       const entered = changed();
       const now = validate(entered);
-      const isPriced = name === 'postcode' && currentTerms.hasZones && isPostcode(market, entered.details.postcode.trim());
+      const isPriced = name === 'postcode' && currentTerms.hasZones && isPostcode(market, entered.details.postcode);
       if (name === 'state' || isPriced) saver.flush();
       setErrors((current) => errorsAfterTyping(current, name, now));
     },
