@@ -80,13 +80,6 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
       setErrors((current) => ({ ...current, place: error }));
   };
 
-  const revalidateEarly = useEffectEvent(() => {
-    const now = form.current && getFormValues(form.current);
-    if (now && !isSameLocality(now.details, view.details)) void revalidateLocality(now);
-  });
-  // Fields that were filled in and left before hydration, which no event reported.
-  useEffect(() => revalidateEarly(), []);
-
   /** Shows the error of a submission. */
   const stay = async (outcome: Exclude<SubmitResult, { kind: 'leave' }>): Promise<void> => {
     isSubmitting.current = false;
@@ -119,6 +112,13 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     if (outcome.kind === 'leave') location.assign(outcome.nextUrl);
     else await stay(outcome);
   };
+
+  const validateUnsavedLocality = useEffectEvent(() => {
+    const now = form.current && getFormValues(form.current);
+    if (now && !isSameLocality(now.details, view.details)) void revalidateLocality(now);
+  });
+  // No event reports fields that were filled in and left before hydration.
+  useEffect(() => validateUnsavedLocality(), []);
 
   const reopen = useEffectEvent(() => {
     isSubmitting.current = false;
