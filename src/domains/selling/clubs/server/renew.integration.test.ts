@@ -9,7 +9,7 @@ import { Failure } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
-import { CLUB_RULES, clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { CLUB_RULES, createClubs, createTestClubDeps, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { TERMS } from '#tests/fixtures/terms.ts';
 import type { ClubRecord } from '../model/record.ts';
 import { addDays } from '../model/schedule.ts';
@@ -63,7 +63,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   await createClubs({ database }, club);
   const emails: EmailContent[] = [];
   const email = `member-${counter}@example.com`;
-  const deps = clubDesk(database, clock, {
+  const deps = createTestClubDeps(database, clock, {
     enqueueEmail: async (_, to, content) => {
       if (to === email) emails.push(content);
     },

@@ -11,7 +11,7 @@ import type { Database, Queryable, Statement } from '#lib/db/pool.ts';
 import { Failure } from '#lib/result.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
-import { clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { createClubs, createTestClubDeps, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { runs } from '#tests/stress/run-count.ts';
@@ -213,7 +213,7 @@ test.each(STORIES)(
       const random = randomOf(seed + kills * 1_000);
       await database.execute({ text: "update offers set inventory_status = 'AVAILABLE'" });
       const clock = { now: new Date(`${START}T01:00:00Z`) };
-      const sound = clubDesk(database, clock);
+      const sound = createTestClubDeps(database, clock);
       const club = await members(sound, random, seed + kills * 1_000);
       for (let day = 0; day < DAYS; day += 1) {
         clock.now = new Date(`${addDays(START, day)}T01:00:00Z`);
@@ -227,7 +227,7 @@ test.each(STORIES)(
         const isKilled = random() * 100 < kills;
         const interrupted = isKilled ? killedAt(Math.floor(random() * 60)) : database;
         const between = (own: PaymentGateway): PaymentGateway => (gateway ? unreliableGateway(own, seed * DAYS + day, gateway) : own);
-        const deps = clubDesk(interrupted, clock, { between });
+        const deps = createTestClubDeps(interrupted, clock, { between });
         const isCut = await renewDueMemberships(deps).then(
           () => false,
           () => true,
@@ -240,7 +240,7 @@ test.each(STORIES)(
           if (input && random() < 0.7) await act(sound, input, random, 3);
         }
         // Two processes run the jobs at once and finish interrupted work.
-        await Promise.allSettled([renewDueMemberships(clubDesk(database, clock, { between })), renewDueMemberships(sound)]);
+        await Promise.allSettled([renewDueMemberships(createTestClubDeps(database, clock, { between })), renewDueMemberships(sound)]);
         await confirmDrafts(sound);
       }
       await reconcilePayments(sound.checkout);
