@@ -43,16 +43,19 @@ export async function goToCheckout(page: Page, email: string): Promise<void> {
   await enterAsGuest(page, email);
 }
 
+/** Waits for the checkout, and for its scripts: what is entered before they run is a test of its own. */
 async function enterAsGuest(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/auth\/guest-checkout|\/checkout\//);
   if (page.url().includes('/auth/guest-checkout')) {
+    await untilHydrated(page);
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Continue as guest' }).click();
   }
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
+  await untilHydrated(page);
 }
 
-/** Adds a wine of both markets and goes from the cart dropdown to the checkout as a guest, for tests that start at the checkout. */
+/** Adds a wine of both markets and goes from the cart dropdown to the checkout, as a guest or as the customer who is signed in. */
 export async function straightToCheckout(page: Page, email: string): Promise<void> {
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await addToCart(page);
