@@ -1,5 +1,6 @@
 /** Binds office calls to their handlers, which know who is signed in. */
 
+import { randomUUID } from 'node:crypto';
 import type { HandlerResult, Input } from '#lib/define-contract.ts';
 import type { Endpoint } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -38,6 +39,10 @@ export interface OfficeRequest extends CallContext {
 export interface OfficeContext extends OfficeRequest {
   readonly staff: StaffActor;
 }
+
+/** Returns the idempotency key of a use case, which two people never share. */
+export const staffKeyOf = ({ idempotencyKey, staff }: Pick<OfficeContext, 'idempotencyKey' | 'staff'>): string =>
+  `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
 
 type ContextOf<S extends OfficeEndpointSpec> = S['permission'] extends 'public' ? OfficeRequest : OfficeContext;
 

@@ -1,10 +1,9 @@
 /** Handlers of the office's gift card calls. They run the same use cases as the command line. */
-import { randomUUID } from 'node:crypto';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
 import { exportDetails } from '#domains/staff/server/export-details.ts';
-import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
@@ -18,9 +17,6 @@ import { type CardResult, changeGiftCards, restoreGiftCards } from './change-gif
 import { readCards, readCode, readOfficeGiftCard } from './office-gift-card.repository.ts';
 import { viewGiftCard } from './office-gift-card-view.ts';
 import { exportGiftCardPage, listGiftCardPage, readLiability } from './office-gift-cards.ts';
-
-/** A person's key must not meet another's. */
-const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
 
 /** What the email with a gift card says in a market: name of the shop, and texts with placeholders. */
 export type ReadGiftCardTexts = (market: Market) => { readonly shopName: string; readonly texts: Record<string, string> };
@@ -53,7 +49,7 @@ function giftCardHandlers(
       if (!staff.markets.includes(market)) return fail('not_found');
       // Someone has to be able to read the code of a card that is not emailed.
       if (details.recipientEmail === '') await requirePermission(database, staff, 'credit.reveal', market);
-      const issued = await issueCard(database, staff, { market, cents: amountCents, details, reason, key: keyOf(context) });
+      const issued = await issueCard(database, staff, { market, cents: amountCents, details, reason, key: staffKeyOf(context) });
       if (!issued.ok) return issued;
       return shown(issued.value.card.id, staff);
     },
@@ -63,7 +59,7 @@ function giftCardHandlers(
     },
     voidGiftCard: async (input, context) => {
       const { staff } = context;
-      const voided = await voidCard(database, staff, { ...input, markets: staff.markets, key: keyOf(context) });
+      const voided = await voidCard(database, staff, { ...input, markets: staff.markets, key: staffKeyOf(context) });
       return voided.ok ? shown(input.id, staff) : voided;
     },
     restoreGiftCard: async (input, { staff }) => {
@@ -73,7 +69,7 @@ function giftCardHandlers(
     changeGiftCards: async ({ reason = '', ...input }, context) => {
       const { staff } = context;
       if (input.action === 'void' && reason === '') return fail('reason_missing');
-      const changed = await changeGiftCards(database, staff, { ...input, reason, markets: staff.markets, key: keyOf(context) });
+      const changed = await changeGiftCards(database, staff, { ...input, reason, markets: staff.markets, key: staffKeyOf(context) });
       if (!changed.ok) return changed;
       const ids = changed.value.map(({ id }) => id);
       const versions = new Map((await readCards(database, ids, staff.markets)).map(({ id, version }) => [id, version]));

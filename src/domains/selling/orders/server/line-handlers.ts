@@ -1,6 +1,5 @@
 /** Handlers of the office's calls that change the items of an order. */
-import { randomUUID } from 'node:crypto';
-import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } from '#domains/staff/server/office-handlers.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { linesOfficeContract } from '../lines-office-contract.ts';
@@ -44,9 +43,7 @@ function lineOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Office
     changeLines: ({ id, version, lines, reason }, context) =>
       withinLimit(() =>
         act(context, { id, version }, async (observed, actor) => {
-          // The key of a person must not meet another's.
-          const key = `office:${context.staff.id}:${context.idempotencyKey ?? randomUUID()}`;
-          const refund = await changeLines(observed, id, { key, lines, reason, actor });
+          const refund = await changeLines(observed, id, { key: staffKeyOf(context), lines, reason, actor });
           if (refund.state === 'refused') throw new OrderActionError(text.refused(refund.failure));
         }),
       ),

@@ -1,9 +1,8 @@
 /** Handlers of the office's order calls. They run the same use cases as the command line. */
-import { randomUUID } from 'node:crypto';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { requirePermission } from '#domains/staff/server/authenticate.ts';
 import { exportDetails } from '#domains/staff/server/export-details.ts';
-import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } from '#domains/staff/server/office-handlers.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
@@ -56,7 +55,7 @@ function orderOfficeHandlers(
     orderTags: async (_input, { staff }) => ok({ tags: await usedTags(database, staff.markets, MAX_TAGS) }),
     shipOrder: ({ lines, labels, carrier, trackingNumber, trackingUrl, ...input }, context) =>
       act(context, input, (observed, actor) =>
-        shipOrder(observed, input.id, { key: keyOf(context), lines, labels, carrier, trackingNumber, trackingUrl, actor }),
+        shipOrder(observed, input.id, { key: staffKeyOf(context), lines, labels, carrier, trackingNumber, trackingUrl, actor }),
       ),
     previewRefund: async ({ id, ...input }, { staff }) => {
       if (!(await isVisible(id, staff))) return fail('not_found');
@@ -84,7 +83,7 @@ function orderOfficeHandlers(
     refundOrder: ({ id, version, reason, ...input }, context) =>
       withinLimit(() =>
         act(context, { id, version }, async (observed, actor) => {
-          const refund = await refundOrder(observed, id, { key: keyOf(context), input, reason, actor });
+          const refund = await refundOrder(observed, id, { key: staffKeyOf(context), input, reason, actor });
           if (refund.state === 'refused') throw new OrderActionError(refusedRefund(refund.failure));
         }),
       ),
@@ -152,15 +151,12 @@ function orderOfficeHandlers(
   };
 }
 
-/** The use cases keep one shipment or refund per key, so a person's key must not meet another's. */
-const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
-
 /** The sentence for a refund that the gateway refused. */
 const refusedRefund = (failure: string | null): string =>
   `The gateway refused the refund: ${(failure ?? 'no reason given').replace(/\.$/, '')}. Nothing was returned to the card.`;
 
 const sendHandlers = (deps: OrderDeps): OfficeHandlers<typeof sendOrdersContract> => ({
-  sendOrders: async (input, context) => ok({ results: await sendOrders(deps, context.staff, { ...input, key: keyOf(context) }) }),
+  sendOrders: async (input, context) => ok({ results: await sendOrders(deps, context.staff, { ...input, key: staffKeyOf(context) }) }),
 });
 
 /** Binds the office's order calls. */

@@ -1,8 +1,7 @@
 /** Handlers of the office's store credit calls. They run the same use cases as the command line. */
-import { randomUUID } from 'node:crypto';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { exportDetails } from '#domains/staff/server/export-details.ts';
-import { type OfficeContext, type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } from '#domains/staff/server/office-handlers.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -13,9 +12,6 @@ import { grantTo, takeBackFrom } from './change-credit.ts';
 import { creditBalance } from './credit.repository.ts';
 import { findCreditCustomers } from './office-credit.repository.ts';
 import { exportCreditPage, listCreditPage, readCreditLiability, viewCredit } from './office-credit.ts';
-
-/** A person's key must not meet another's. */
-const keyOf = ({ idempotencyKey, staff }: OfficeContext): string => `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
 
 const creditHandlers = (database: Database): OfficeHandlers<typeof creditOfficeContract> => ({
   creditEntries: (input, { staff }) => listCreditPage(database, staff, input),
@@ -46,7 +42,7 @@ const creditHandlers = (database: Database): OfficeHandlers<typeof creditOfficeC
   },
   grantCredit: async ({ market, amountCents, ...input }, context) => {
     if (!context.staff.markets.includes(market)) return fail('not_found');
-    const granted = await grantTo(database, context.staff, { ...input, market, cents: amountCents, key: keyOf(context) });
+    const granted = await grantTo(database, context.staff, { ...input, market, cents: amountCents, key: staffKeyOf(context) });
     if (!granted.ok) return granted;
     const { customers, cents } = granted.value;
     return ok({ customers: customers.map(({ customerId, version }) => ({ customerId, version })), total: toDecimal(cents) });
@@ -54,7 +50,7 @@ const creditHandlers = (database: Database): OfficeHandlers<typeof creditOfficeC
   takeBackCredit: async ({ amountCents, ...input }, context) => {
     const { staff } = context;
     if (!staff.markets.includes(input.market)) return fail('not_found');
-    const taken = await takeBackFrom(database, staff, { ...input, cents: amountCents, key: keyOf(context) });
+    const taken = await takeBackFrom(database, staff, { ...input, cents: amountCents, key: staffKeyOf(context) });
     if (!taken.ok) return taken;
     const credit = await viewCredit(database, input, staff);
     return credit ? ok(credit) : fail('not_found');

@@ -1,8 +1,7 @@
 /** Handlers of the office's calls about labels and manifests. */
-import { randomUUID } from 'node:crypto';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import { type OfficeEndpoint, type OfficeHandlers, officeHandlers } from '#domains/staff/server/office-handlers.ts';
+import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } from '#domains/staff/server/office-handlers.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { createPdf } from '#lib/server/documents/create-pdf.ts';
@@ -30,10 +29,8 @@ async function readOpenParcels(db: Queryable, market: Market): Promise<string[]>
 function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContract> {
   const { database, documentShopOf } = deps;
   return {
-    buyLabels: async ({ orders, isPreview }, { staff, idempotencyKey }) => {
-      const key = `office:${staff.id}:${idempotencyKey ?? randomUUID()}`;
-      return ok({ results: await requestLabels(deps, staff, orders, { key, isPreview }) });
-    },
+    buyLabels: async ({ orders, isPreview }, context) =>
+      ok({ results: await requestLabels(deps, context.staff, orders, { key: staffKeyOf(context), isPreview }) }),
     labelQuotes: async ({ id, parcels }, { staff }) => {
       const [visible] = await findPlaced(database, [id], staff.markets);
       const quotes = visible ? await quoteLabels(deps, visible.id, parcels) : null;
