@@ -58,7 +58,7 @@ async function planSending(db: Queryable, id: string, ownCarrier: string): Promi
   if (dispatchOn && dispatchOn > todayIn(order.market, new Date())) return text.later(formatDay(order.market, dispatchOn));
   const all = (await labelsOf(db, [id])).filter(({ shipmentId }) => shipmentId === null);
   const labels = all.filter(isOpenLabel);
-  // One that failed was tried again or bought anew if as many parcels have labels as there are.
+  // A failed label was replaced if each parcel has another one.
   const failed = all.filter(({ state }) => state === 'failed').filter(({ parcels }) => labels.length < parcels);
   const error = labelError(labels, failed);
   if (error !== '') return error;
@@ -81,7 +81,8 @@ async function sendOne(deps: OrderDeps, staff: StaffActor, id: string, { carrier
   // A request that is repeated has sent it already.
   if (!isPreview && (await shipmentsOf(deps.database, id)).some((shipment) => shipment.key === key)) return '';
   const planned = await planSending(deps.database, id, carrier);
-  if (typeof planned === 'string' || isPreview) return typeof planned === 'string' ? planned : '';
+  if (typeof planned === 'string') return planned;
+  if (isPreview) return '';
   try {
     await shipOrder({ ...deps, observer: observeOrder(staff, null) }, id, { ...planned, key, actor: staff.name });
     return '';
