@@ -9,6 +9,7 @@ import { logMembershipChanges } from '#domains/selling/clubs/server/observe-memb
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-membership.repository.ts';
 import { fillTitle } from '#lib/define-contract.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import type { Failure } from '#lib/result.ts';
 import { MARKETS } from '#markets/market.ts';
 import { createOrderServices } from '#server/create-order-services.ts';
@@ -40,7 +41,6 @@ const MAX_LISTED = 1_000;
 /** The job of the scheduler that does the same. */
 const RENEW_JOB = 'renew-memberships';
 const MAX_REASON_LENGTH = 500;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function list(run: CommandRun): Promise<number> {
   const rows = await staffMemberships(run.database, {
@@ -74,7 +74,7 @@ async function list(run: CommandRun): Promise<number> {
 /** @throws UsageError if the first argument is not the id of a membership */
 async function readMembership({ database, args }: CommandRun): Promise<Membership> {
   const [id = ''] = args;
-  if (!UUID.test(id)) throw new UsageError('Give the id of a membership, as `club list` shows it.');
+  if (!isUuid(id)) throw new UsageError('Give the id of a membership, as `club list` shows it.');
   const membership = await findMembership(database, id.toLowerCase());
   if (!membership) throw new UsageError(`Membership not found: ${id}.`);
   return membership;

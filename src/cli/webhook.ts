@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook.repository.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import {
   type Actions,
   actorOption,
@@ -21,7 +22,6 @@ const STATES = ['pending', 'delivered', 'failed'] as const;
 /** Former names of states. */
 const RENAMED_STATES: Readonly<Record<string, (typeof STATES)[number]>> = { waiting: 'pending', dead: 'failed' };
 const MAX_LISTED = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function stateOption(run: CommandRun): (typeof STATES)[number] | null {
   const former = textOption(run, 'state')?.toLowerCase() ?? '';
@@ -48,7 +48,7 @@ async function list(run: CommandRun): Promise<number> {
 async function retry(run: CommandRun): Promise<number> {
   const [id] = run.args;
   const isAll = isSet(run, 'all');
-  if (!isAll && (id === undefined || !UUID.test(id))) throw new UsageError('Give the id of a webhook, or --all.');
+  if (!isAll && (id === undefined || !isUuid(id))) throw new UsageError('Give the id of a webhook, or --all.');
   const count = await run.database.transaction(async (transaction) => {
     const revived = await reviveDeliveries(transaction, isAll ? null : (id ?? null));
     for (const delivery of revived)

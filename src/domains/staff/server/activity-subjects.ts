@@ -1,6 +1,7 @@
 /** Records of the activity log as far as the reader may see them: their names, and those that a search means. */
 import type { Queryable } from '#lib/db/pool.ts';
 import { escapeLike, wordPattern } from '#lib/db/word-pattern.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import { audiencesFor } from '#markets/audiences.ts';
 import { ACTION_NAMES } from '../messages/activity.ts';
 import type { Subject } from '../model/activity-changes.ts';
@@ -14,7 +15,6 @@ type Reader = Pick<StaffActor, 'may' | 'marketsWith'>;
 /** Names a setting by its key. @returns null for unknown ones */
 export type NameSetting = (id: string) => string | null;
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_INTEGER = 2_147_483_647;
 const MAX_SEARCH = 60;
 
@@ -28,7 +28,7 @@ const toIntegers = (ids: readonly string[]): number[] =>
 
 function keysOf(subjects: readonly Subject[], { may, marketsWith }: Reader): SubjectKeys {
   const of = (kind: string): string[] => subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
-  const uuids = (kind: string): string[] => of(kind).filter((id) => UUID.test(id));
+  const uuids = (kind: string): string[] => of(kind).filter(isUuid);
   const wineMarkets = marketsWith('catalogue.read');
   const pageMarkets = marketsWith('pages.read');
   const seesWines = wineMarkets.length > 0;

@@ -8,6 +8,7 @@ import { findOrder, recordEvent, setStatus } from '#domains/selling/checkout/ser
 import type { GatewayDispute } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import { recordEntry } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
@@ -103,8 +104,6 @@ export const recordDispute = (database: Database, report: DisputeReport): Promis
     await recordEvent(transaction, order.id, 'dispute_updated', { dispute: report.id, evidenceDueAt: due.toISOString() }, report.gateway);
   });
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Handles a dispute as its gateway reports it. Ignores disputes of other installations that share the account.
  * @throws PaymentAlertRaised if no order of this shop explains it, once per dispute
@@ -114,7 +113,7 @@ export async function handleGatewayDispute(
   { orderId, installationId: origin, ...report }: GatewayDispute,
 ): Promise<void> {
   if (origin !== null && origin !== (await installationId(database))) return;
-  const order = orderId !== null && UUID.test(orderId) ? await findOrder(database, orderId) : null;
+  const order = orderId !== null && isUuid(orderId) ? await findOrder(database, orderId) : null;
   if (order && order.number !== null) return recordDispute(database, { ...report, orderId: order.id });
   const detail = `Dispute ${report.id} (${report.reason}) is about a payment that has no order here.`;
   const alert = { gateway: report.gateway, subject: report.id, kind: 'unknown_dispute', amountCents: report.amountCents, detail } as const;

@@ -1,10 +1,9 @@
 /** SQL of what carriers report about parcels. */
 import type { TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import type { Market } from '#markets/market.ts';
 import { HANDED_OVER } from '../labels/label.repository.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface TrackedLabel {
   readonly id: string;
@@ -27,7 +26,7 @@ export const findTracked = (
         select id from parcel_labels where carrier = $1 and carrier_reference = any($2) and carrier_reference <> ''
         union select id from parcel_labels where id = any($4::uuid[])
       ) order by l.id`,
-    values: [carrier, references, markets, references.filter((reference) => UUID.test(reference))],
+    values: [carrier, references, markets, references.filter(isUuid)],
   });
 
 /** Minutes until a parcel is asked about again. */
