@@ -7,6 +7,7 @@ import { CarrierRefusal } from '../labels/carrier-port.ts';
 /** Largest response. A label is a page with pictures and far smaller. */
 const MAX_BYTES = 5_000_000;
 const REASON_LENGTH = 300;
+const MAX_TRACKING_URL = 300;
 
 export interface CarrierRequest {
   /** Name of the carrier. */
@@ -62,6 +63,13 @@ export const amount = z.coerce
   .nonnegative()
   .max(1_000_000)
   .transform((dollars) => Math.round(dollars * 100));
+
+/** A link for buyers. One that staff could not save is left out. */
+export const trackingLink = z
+  .url({ protocol: /^https$/ })
+  .max(MAX_TRACKING_URL)
+  .nullish()
+  .catch(null);
 
 /** Time of a report. Others than those of this century are mistakes, and the database cannot store all of them. */
 export const reportTime = z.coerce.date().min(new Date('2000-01-01')).max(new Date('2100-01-01'));

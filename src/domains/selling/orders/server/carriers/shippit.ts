@@ -12,14 +12,13 @@ import { storableText } from '#lib/is-storable-text.ts';
 import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal, type Parcel } from '../labels/carrier-port.ts';
-import { amount, type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf, reportTime } from './carrier-request.ts';
+import { amount, type CarrierResponse, callCarrier, loadLabel, parseBody, refusalOf, reportTime, trackingLink } from './carrier-request.ts';
 
 /** Levels that take parcels without an appointment. */
 const SERVICE_LEVELS = ['standard', 'express'];
 /** States before an order is booked. */
 const UNBOOKED = ['processing', 'order_placed', 'despatch_in_progress'];
 const MAX_INSTRUCTIONS = 250;
-const MAX_TRACKING_URL = 300;
 
 export interface ShippitAccount {
   readonly id: string;
@@ -75,12 +74,7 @@ const labelled = z.object({
     order: z.object({
       price: amount.nullish(),
       courier_job_id: z.string().nullish(),
-      // A link for buyers, which staff could not save otherwise.
-      tracking_url: z
-        .url({ protocol: /^https$/ })
-        .max(MAX_TRACKING_URL)
-        .nullish()
-        .catch(null),
+      tracking_url: trackingLink,
     }),
   }),
 });

@@ -10,6 +10,7 @@ import { addressLabelMessages } from '#domains/selling/orders/messages/labels.ts
 import { handoverOf } from '#domains/selling/orders/model/format-address.ts';
 import type { ParcelUpdate, TrackingStage } from '#domains/selling/orders/model/labels/tracking.ts';
 import { storableText } from '#lib/is-storable-text.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import { alcoholRule, isLeft } from '#markets/alcohol-law.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import {
@@ -20,12 +21,11 @@ import {
   type Parcel,
   type SoldLabel,
 } from '../labels/carrier-port.ts';
-import { amount, type CarrierResponse, callCarrier, parseBody, refusalOf, reportTime } from './carrier-request.ts';
+import { amount, type CarrierResponse, callCarrier, parseBody, refusalOf, reportTime, trackingLink } from './carrier-request.ts';
 import type { WebhookRequest } from './carriers.ts';
 import { awaitTurn } from './pace.ts';
 
 const MAX_LINE = 100;
-const MAX_TRACKING_URL = 300;
 const CENTIMETRES_PER_METRE = 100;
 /** What is said about an order that is not there. */
 const NOT_FOUND = /not (be )?found|not exist/i;
@@ -63,18 +63,13 @@ const failure = z.object({
   errors: z.array(z.object({ message: z.string().nullish(), details: z.string().nullish() })).nullish(),
   message: z.string().nullish(),
 });
-const trackingUrl = z
-  .url({ protocol: /^https$/ })
-  .max(MAX_TRACKING_URL)
-  .nullish()
-  .catch(null);
 const order = z.object({
   order_id: z.number().int().positive(),
   order_number: z.string().default(''),
   status: z.string().default(''),
   archived: z.boolean().nullish(),
   manifested: z.boolean().nullish(),
-  packages: z.array(z.object({ tracking_number: z.string().nullish(), tracking_url: trackingUrl })).nullish(),
+  packages: z.array(z.object({ tracking_number: z.string().nullish(), tracking_url: trackingLink })).nullish(),
 });
 type StarshipitOrder = z.output<typeof order>;
 const created = z.object({ order });
@@ -303,7 +298,7 @@ export function readStarshipitUpdates(body: unknown): ParcelUpdate[] | null {
   const parsed = report.safeParse(body);
   if (!parsed.success) return null;
   const { order_number: carrierReference, tracking_status: status, last_updated_date: at } = parsed.data;
-  return z.uuid().safeParse(carrierReference).success ? [{ carrierReference, status, stage: stageOf(status), at }] : [];
+  return isUuid(carrierReference) ? [{ carrierReference, status, stage: stageOf(status), at }] : [];
 }
 
 /** Checks the signature of the webhook. How it is written is not documented, so an HMAC-SHA256 of the body is taken as hex or Base64. */
