@@ -1,6 +1,6 @@
 /**
  * Kills processes, loses and delays responses of the database, and lets carriers be slow or fail, at every step of labels, manifests,
- * shipments, collection and claims. After recovery each parcel has one label, and what claims gave back is in the books.
+ * shipments, collection and claims. After recovery each parcel has one label, and what claims gave back is in the ledgers.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
@@ -14,8 +14,10 @@ import type { FulfilmentAction } from '#tests/fixtures/fulfilment-core.ts';
 import { type ArmedFailure, FAILURES } from '#tests/fixtures/inject-connection-failure.ts';
 import { createTestStaff } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
+import { createRandom } from '#tests/fixtures/random.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type FulfilmentCore, startFulfilmentCore } from '#tests/fixtures/shop-process.ts';
+import { countFailure, createLane, type FailureTable, type Lane, living, recordFailures } from './crash-lane.ts';
 import { findUnreconciled } from './reconcile-fulfilment.ts';
 import { recordStressResult } from './record-result.ts';
 import { isStressRun, runs, stressSeed } from './run-count.ts';
@@ -23,7 +25,7 @@ import { isStressRun, runs, stressSeed } from './run-count.ts';
 const OPENING = 1_000_000;
 const BATCH = isStressRun ? 24 : 8;
 const BATCHES = runs(1, 6);
-/** Rounds of the job in which carriers fail, and until everything is settled. */
+/** Rounds of the job in which carriers fail, and until every label is finished. */
 const FAILING_ROUNDS = isStressRun ? 3 : 2;
 const MAX_ROUNDS = 12;
 /** Occurrences of a step at which failures are injected: few labels are left when the job runs again. */
@@ -35,20 +37,14 @@ const PLACE = { name: 'Cellar door', address: '5 Barrel Lane, Richmond VIC 3121'
 type Story = 'label' | 'cancelled label' | 'collect' | 'refund' | 'credit' | 'replace';
 const STORIES: readonly Story[] = ['label', 'cancelled label', 'label', 'refund', 'label', 'credit', 'replace', 'collect'];
 
-interface Tale {
+interface TestOrder {
   readonly id: string;
   readonly key: string;
   readonly story: Story;
 }
 
-/** A process, or the one that is being started to replace it. */
-interface Lane {
-  readonly env: Readonly<Record<string, string>>;
-  core: Promise<FulfilmentCore>;
-}
-
 let shop: TestShop;
-let lanes: readonly Lane[] = [];
+let lanes: readonly Lane<FulfilmentCore>[] = [];
 const kits: CarrierKit[] = [];
 beforeAll(async () => {
   for (const name of CARRIER_NAMES) kits.push(await CARRIER_KITS[name]());
@@ -66,7 +62,7 @@ beforeAll(async () => {
   const variables: Readonly<Record<string, string>> = Object.assign({}, ...kits.map((kit) => kit.variables));
   lanes = kits.map(({ name: carrier }) => {
     const env = { ...variables, CARRIER_SETTINGS: JSON.stringify({ ...shared, carrier }) };
-    return { env, core: startFulfilmentCore(shop.connectionString, env) };
+    return createLane(() => startFulfilmentCore(shop.connectionString, env));
   });
 });
 afterAll(async () => {
@@ -75,17 +71,7 @@ afterAll(async () => {
   for (const { server } of kits) await server.close();
 });
 
-/** Creates a seeded generator of numbers from 0 to 1. */
-function randomOf(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = randomOf(stressSeed);
+const random = createRandom(stressSeed);
 const pick = <T>(list: readonly T[]): T => {
   const found = list[Math.floor(random() * list.length)];
   if (found === undefined) throw new Error('nothing to choose from');
@@ -93,18 +79,9 @@ const pick = <T>(list: readonly T[]): T => {
 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Replaces a killed process, as a supervisor does. */
-async function living(lane: Lane): Promise<FulfilmentCore> {
-  const before = lane.core;
-  const core = await before;
-  if (core.isRunning()) return core;
-  if (lane.core === before) lane.core = core.end().then(() => startFulfilmentCore(shop.connectionString, lane.env));
-  return lane.core;
-}
-
 /** Steps of each kind of action that were seen, at which failures are injected. */
 const steps = new Map<string, Omit<ArmedFailure, 'kind'>[]>();
-const table = new Map<string, { planned: number; injected: number }>();
+const table: FailureTable = new Map();
 
 function learn(kind: string, passed: readonly string[]): void {
   const known = steps.get(kind) ?? [];
@@ -118,7 +95,7 @@ function learn(kind: string, passed: readonly string[]): void {
 }
 
 /** Runs an action, and again after a failure, as staff and jobs do. @param risk how often a failure is injected */
-async function act(lane: Lane, action: FulfilmentAction, risk: number): Promise<string> {
+async function act(lane: Lane<FulfilmentCore>, action: FulfilmentAction, risk: number): Promise<string> {
   const known = steps.get(action.kind) ?? [];
   const armed = known.length > 0 && random() < risk ? { ...pick(known), kind: pick(FAILURES) } : null;
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -126,11 +103,7 @@ async function act(lane: Lane, action: FulfilmentAction, risk: number): Promise<
     core.wire.passed();
     if (attempt === 0) core.wire.arm(armed);
     const result = await core.act(action).catch(() => null);
-    if (attempt === 0 && armed !== null) {
-      const row = `${action.kind}, ${armed.kind}`;
-      const { planned, injected } = table.get(row) ?? { planned: 0, injected: 0 };
-      table.set(row, { planned: planned + 1, injected: injected + (core.wire.hasStruck() ? 1 : 0) });
-    }
+    if (attempt === 0 && armed !== null) countFailure(table, `${action.kind}, ${armed.kind}`, core.wire.hasStruck());
     core.wire.arm(null);
     if (result === null) {
       await pause(25);
@@ -142,16 +115,16 @@ async function act(lane: Lane, action: FulfilmentAction, risk: number): Promise<
   throw new Error(`${action.kind} never ended`);
 }
 
-/** Runs an action of each tale, a lane one after the other. */
+/** Runs an action of each order. A process runs one after the other. */
 async function actEach(
-  tales: readonly Tale[],
+  orders: readonly TestOrder[],
   risk: number,
-  actionOf: (tale: Tale) => FulfilmentAction | Promise<FulfilmentAction>,
+  actionOf: (order: TestOrder) => FulfilmentAction | Promise<FulfilmentAction>,
 ): Promise<void> {
-  const waiting = [...tales];
+  const waiting = [...orders];
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let tale = waiting.shift(); tale; tale = waiting.shift()) await act(lane, await actionOf(tale), risk);
+      for (let order = waiting.shift(); order; order = waiting.shift()) await act(lane, await actionOf(order), risk);
     }),
   );
 }
@@ -178,7 +151,7 @@ const openSteps = async (): Promise<number> => {
 };
 
 /** Runs the job in all processes at once until nothing is left to do. */
-async function settle(): Promise<void> {
+async function finishLabels(): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const isFailing = round < FAILING_ROUNDS;
     failCarriers(isFailing ? 0.15 : 0);
@@ -188,10 +161,10 @@ async function settle(): Promise<void> {
     await shop.database.execute({ text: 'update parcel_labels set next_attempt_at = now()' });
     if (!isFailing && (await openSteps()) === 0) return;
   }
-  throw new Error('labels never settle');
+  throw new Error('labels are never finished');
 }
 
-const labelsOf = async ({ id }: Tale, states: readonly string[]): Promise<string[]> =>
+const labelsOf = async ({ id }: TestOrder, states: readonly string[]): Promise<string[]> =>
   (
     await shop.database.queryMany<{ id: string }>({
       text: 'select id from parcel_labels where order_id = $1 and state = any($2) and cancel_asked_at is null and shipment_id is null order by number',
@@ -199,7 +172,7 @@ const labelsOf = async ({ id }: Tale, states: readonly string[]): Promise<string
     })
   ).map((label) => label.id);
 
-async function createTale(index: number): Promise<Tale> {
+async function createOrder(index: number): Promise<TestOrder> {
   const story = STORIES[index % STORIES.length] ?? 'label';
   const id = await paidOrder(shop, [1, 2]);
   if (story === 'collect')
@@ -211,12 +184,12 @@ async function createTale(index: number): Promise<Tale> {
     const customer = await createTestCustomer(shop);
     await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
   }
-  return { id, key: `tale ${index}`, story };
+  return { id, key: `order ${index}`, story };
 }
 
 /** Works through a day of orders. */
-async function workThrough(tales: readonly Tale[]): Promise<void> {
-  const of = (...stories: Story[]) => tales.filter(({ story }) => stories.includes(story));
+async function workThrough(orders: readonly TestOrder[]): Promise<void> {
+  const of = (...stories: Story[]) => orders.filter(({ story }) => stories.includes(story));
   const labelled = of('label', 'cancelled label');
   const claimed = of('refund', 'credit', 'replace');
   await actEach(labelled, 0.35, ({ id, key }) => ({ kind: 'buy labels', orderId: id, key }));
@@ -225,22 +198,22 @@ async function workThrough(tales: readonly Tale[]): Promise<void> {
   failCarriers(0.15);
   await Promise.all([
     act(lanes[0] ?? pick(lanes), { kind: 'run job' }, 0.6),
-    actEach(early, 0, async (tale) => ({ kind: 'cancel labels', ids: (await labelsOf(tale, ['intended', 'bought'])).slice(0, 1) })),
+    actEach(early, 0, async (order) => ({ kind: 'cancel labels', ids: (await labelsOf(order, ['intended', 'bought'])).slice(0, 1) })),
   ]);
   await idle();
-  await settle();
-  await actEach(of('cancelled label'), 0.35, async (tale) => ({
+  await finishLabels();
+  await actEach(of('cancelled label'), 0.35, async (order) => ({
     kind: 'cancel labels',
-    ids: (await labelsOf(tale, ['bought'])).slice(0, 1),
+    ids: (await labelsOf(order, ['bought'])).slice(0, 1),
   }));
-  await settle();
+  await finishLabels();
   await Promise.all(lanes.slice(0, 2).map((lane) => act(lane, { kind: 'make manifest' }, 0.5)));
-  await settle();
-  await actEach(labelled, 0.35, async (tale) => ({
+  await finishLabels();
+  await actEach(labelled, 0.35, async (order) => ({
     kind: 'ship',
-    orderId: tale.id,
-    key: tale.key,
-    labels: await labelsOf(tale, ['bought']),
+    orderId: order.id,
+    key: order.key,
+    labels: await labelsOf(order, ['bought']),
   }));
   await actEach(of('collect'), 0.5, ({ id }) => ({ kind: 'make ready', orderId: id }));
   await actEach(of('collect'), 0.5, ({ id }) => ({ kind: 'hand over', orderId: id }));
@@ -269,12 +242,12 @@ test('each parcel has one label and each claim one decision, whatever fails [API
   const violations: string[] = [];
   const counts = new Map<Story, number>();
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const tales: Tale[] = [];
-    for (let index = 0; index < BATCH; index += 1) tales.push(await createTale(batch * BATCH + index));
-    // The first tales show the steps at which failures are injected.
-    if (batch === 0 && isStressRun) await workThrough(tales.splice(0, STORIES.length));
-    await workThrough(tales);
-    for (const { story } of tales) counts.set(story, (counts.get(story) ?? 0) + 1);
+    const orders: TestOrder[] = [];
+    for (let index = 0; index < BATCH; index += 1) orders.push(await createOrder(batch * BATCH + index));
+    // The first orders show the steps at which failures are injected.
+    if (batch === 0 && isStressRun) await workThrough(orders.splice(0, STORIES.length));
+    await workThrough(orders);
+    for (const { story } of orders) counts.set(story, (counts.get(story) ?? 0) + 1);
     const found = [
       ...(await findInvariantViolations(shop, { 1: OPENING, 2: OPENING })),
       ...findDoubleParcels(kits.flatMap((kit) => kit.parcels())),
@@ -282,11 +255,7 @@ test('each parcel has one label and each claim one decision, whatever fails [API
     ];
     violations.push(...found.map((each) => `batch ${batch}: ${each}`));
     // Written during the run, so that an interrupted run has its table.
-    recordStressResult(
-      'Injected failures',
-      ['action and failure', 'planned', 'injected'],
-      [...table].sort().map(([row, { planned, injected }]) => [row, planned, injected]),
-    );
+    recordFailures(table, 'action and failure');
     recordStressResult(
       'Results',
       ['figure', 'count'],

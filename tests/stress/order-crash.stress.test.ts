@@ -18,8 +18,10 @@ import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
 import { type ArmedFailure, FAILURES } from '#tests/fixtures/inject-connection-failure.ts';
 import { orderDepsOf } from '#tests/fixtures/orders.ts';
+import { createRandom } from '#tests/fixtures/random.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type ShopCore, startShopCore } from '#tests/fixtures/shop-process.ts';
+import { countFailure, createLane, type FailureTable, type Lane, living, recordFailures } from '#tests/stress/crash-lane.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { runs } from '#tests/stress/run-count.ts';
 
@@ -33,42 +35,19 @@ const LANES = 6;
 /** Number of seeds between checks. Before a check the jobs run at rest. */
 const BATCH = 25;
 
-/** A process, or the one that is being started to replace it. */
-interface Lane {
-  core: Promise<ShopCore>;
-}
+type ShopLane = Lane<ShopCore>;
 
 let shop: TestShop;
-let lanes: readonly Lane[] = [];
+let lanes: readonly ShopLane[] = [];
 beforeAll(async () => {
   shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
-  lanes = Array.from({ length: LANES }, () => ({ core: startShopCore(shop.connectionString) }));
+  lanes = Array.from({ length: LANES }, () => createLane(() => startShopCore(shop.connectionString)));
 });
 afterAll(async () => {
   await Promise.all(lanes.map(async ({ core }) => (await core).end()));
   await shop.stop();
 });
-
-/** Creates a seeded generator of numbers from 0 to 1. */
-function randomOf(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Replaces a killed process, as a supervisor does. Starts one process however many callers wait. */
-async function living(worker: Lane): Promise<ShopCore> {
-  const before = worker.core;
-  const core = await before;
-  if (core.isRunning()) return core;
-  if (worker.core === before) worker.core = core.end().then(() => startShopCore(shop.connectionString));
-  return worker.core;
-}
 
 interface Calls {
   readonly carts: Client<typeof cartContract>;
@@ -78,7 +57,7 @@ interface Calls {
 }
 
 /** Retries a call until its response is not a failure of the infrastructure. */
-async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
+async function untilAnswered<T>(worker: ShopLane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const core = await living(worker);
     const result = await ask(core).catch(() => null);
@@ -92,7 +71,7 @@ type Ask = <T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer?: strin
 
 /** Calls of a lane, retried after a failure. */
 const persistIn =
-  (worker: Lane): Ask =>
+  (worker: ShopLane): Ask =>
   (ask, bearer) =>
     untilAnswered(worker, async ({ port }) => {
       // Tokens belong to the origin of one process. All processes accept it.
@@ -119,7 +98,7 @@ async function giftCard(): Promise<string> {
  * Simulates a buyer who may click twice, leave, or pay a part with a gift card.
  * @returns the id of the order if one was confirmed
  */
-async function buy(worker: Lane, random: () => number, canLeave: boolean): Promise<string | null> {
+async function buy(worker: ShopLane, random: () => number, canLeave: boolean): Promise<string | null> {
   const persist = persistIn(worker);
   const leaves = (): boolean => canLeave && random() < 0.1;
   const twice = <T>(ask: () => Promise<T>): Promise<T> => (random() < 0.3 ? Promise.all([ask(), ask()]).then(([first]) => first) : ask());
@@ -155,7 +134,7 @@ async function buy(worker: Lane, random: () => number, canLeave: boolean): Promi
 const CARD = { cardToken: 'card_success' };
 
 /** Buys by one-click checkout, and retries with the same key after a failure. */
-async function buyInOneClick(worker: Lane): Promise<string | null> {
+async function buyInOneClick(worker: ShopLane): Promise<string | null> {
   const persist = persistIn(worker);
   const { id, bearer } = await createTestCustomer(shop);
   await shop.database.execute({
@@ -182,7 +161,7 @@ async function buyInOneClick(worker: Lane): Promise<string | null> {
 }
 
 /** A member of staff who retries with the same key after a failure. */
-const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
+const act = (worker: ShopLane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
   untilAnswered<true>(worker, async (core) => {
     await core.act({ kind, orderId, key });
     return true;
@@ -197,7 +176,13 @@ const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = 
 };
 
 /** Runs a scenario. @returns the id of the confirmed order, or null */
-async function goThrough(worker: Lane, scenario: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
+async function goThrough(
+  worker: ShopLane,
+  scenario: Story,
+  random: () => number,
+  key: string,
+  beforeIt: () => void,
+): Promise<string | null> {
   const kind = MEMBERSHIP_ACTIONS[scenario];
   if (kind === null) {
     await living(worker);
@@ -212,7 +197,7 @@ async function goThrough(worker: Lane, scenario: Story, random: () => number, ke
 }
 
 /** Lists every statement and call of a scenario without a failure and with a gift card. */
-async function stepsOf(worker: Lane, scenario: Story): Promise<Omit<ArmedFailure, 'kind'>[]> {
+async function stepsOf(worker: ShopLane, scenario: Story): Promise<Omit<ArmedFailure, 'kind'>[]> {
   const { wire } = await living(worker);
   const draws = [0.9, 0.1];
   if (
@@ -246,7 +231,7 @@ async function recover(): Promise<void> {
 
 interface Found {
   /** Attempts and injected failures, by scenario and failure. */
-  readonly table: Map<string, { tried: number; struck: number }>;
+  readonly table: FailureTable;
   /** Orders that were confirmed to a buyer. */
   readonly promised: string[];
   /** Violations of the invariants. */
@@ -256,11 +241,7 @@ interface Found {
 
 /** Records the results so far. */
 function note({ table, promised, violations, audits }: Found): void {
-  recordStressResult(
-    'Injected failures',
-    ['step and failure', 'planned', 'injected'],
-    [...table].sort().map(([what, { tried, struck }]) => [what, tried, struck]),
-  );
+  recordFailures(table, 'step and failure');
   recordStressResult(
     'Results',
     ['figure', 'count'],
@@ -278,12 +259,12 @@ const storyOf = (seed: number): Story =>
   seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
 
 async function tryOne(
-  worker: Lane,
+  worker: ShopLane,
   seed: number,
   steps: Readonly<Record<Story, Omit<ArmedFailure, 'kind'>[]>>,
   found: Found,
 ): Promise<void> {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const scenario = storyOf(seed);
   const kind = FAILURES[Math.floor(random() * FAILURES.length)] ?? 'late';
   const at = steps[scenario][Math.floor(random() * steps[scenario].length)];
@@ -291,9 +272,7 @@ async function tryOne(
   const { wire } = await living(worker);
   const orderId = await goThrough(worker, scenario, random, `seed ${seed}`, () => wire.arm({ ...at, kind }));
   if (orderId !== null) found.promised.push(orderId);
-  const row = `${scenario}, ${kind}`;
-  const { tried, struck } = found.table.get(row) ?? { tried: 0, struck: 0 };
-  found.table.set(row, { tried: tried + 1, struck: struck + (wire.hasStruck() ? 1 : 0) });
+  countFailure(found.table, `${scenario}, ${kind}`, wire.hasStruck());
   wire.arm(null);
 }
 

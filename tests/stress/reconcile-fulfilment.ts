@@ -19,24 +19,24 @@ export async function findUnreconciledLabels(database: Database, kits: readonly 
       from parcel_labels l`,
   });
   const known = new Set(labels.map(({ id }) => id));
-  const strangers = kits.flatMap((kit) =>
+  const unknown = kits.flatMap((kit) =>
     kit
       .parcels()
       .filter(({ hasLabel, isCancelled, reference }) => hasLabel && !isCancelled && !known.has(reference))
       .map(({ reference }) => `${kit.title} has ${reference}, which the shop does not know`),
   );
   return [
-    ...strangers,
+    ...unknown,
     ...labels.flatMap(({ id, state, carrier, failure, isOnManifest, documents }) => {
       const parcels = kits.find(({ name }) => name === carrier)?.parcels() ?? [];
       const open = parcels.filter((parcel) => parcel.reference === id && parcel.hasLabel && !parcel.isCancelled);
-      const told = open.reduce((sum, { manifests }) => sum + manifests, 0);
+      const manifests = open.reduce((sum, parcel) => sum + parcel.manifests, 0);
       const says = `label ${id} of ${carrier} is ${state}`;
       return [
         ...(state === 'bought' || state === 'cancelled' ? [] : [`${says}: ${failure}`]),
         ...(open.length === (state === 'bought' ? 1 : 0) ? [] : [`${says}, and the carrier has ${open.length}`]),
         ...(documents === 1 || state !== 'bought' ? [] : [`${says}, and has ${documents} drawings`]),
-        ...(told === (isOnManifest ? 1 : 0) ? [] : [`${says}, and is on ${told} manifests of the carrier`]),
+        ...(manifests === (isOnManifest ? 1 : 0) ? [] : [`${says}, and is on ${manifests} manifests of the carrier`]),
       ];
     }),
   ];

@@ -12,6 +12,7 @@ import { Failure } from '#lib/result.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { createClubs, createTestClubDeps, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { createRandom } from '#tests/fixtures/random.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { runs } from '#tests/stress/run-count.ts';
@@ -35,17 +36,6 @@ beforeAll(async () => {
   await createClubs({ database }, CLUB);
 });
 afterAll(() => close());
-
-/** Creates a seeded generator of numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 class Killed extends Error {}
 
@@ -210,7 +200,7 @@ test.each(STORIES)(
   async ({ name, seeds, kills, gateway }) => {
     const found = { deliveries: 0, skipped: 0, missed: 0, unpaid: 0, killed: 0, wrong: 0 };
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const random = randomOf(seed + kills * 1_000);
+      const random = createRandom(seed + kills * 1_000);
       await database.execute({ text: "update offers set inventory_status = 'AVAILABLE'" });
       const clock = { now: new Date(`${START}T01:00:00Z`) };
       const sound = createTestClubDeps(database, clock);
