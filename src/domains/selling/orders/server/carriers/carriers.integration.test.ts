@@ -73,22 +73,22 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     expect(pages.map(({ lines }) => lines[0])).toEqual([kit().title, kit().title]);
   });
 
-  test.each<[name: string, step: 'create' | 'label', failure: CarrierFailure]>([
-    ['is down', 'create', 503],
-    ['has too many requests', 'create', 429],
-    ['has too many requests for the label', 'label', 429],
-    ['is down after it made the parcel', 'label', 503],
-    ['answers half', 'label', 'malformed'],
-    ['answers with a page', 'label', 'page'],
-    ['answers something else', 'label', { body: { success: true, labels: 7, response: [] } }],
-    ['answers nothing', 'create', { body: {} }],
-    ['loses the answer about the label', 'label', 'lost'],
-  ])('sells one label if it %s', async (_name, step, failure) => {
+  test.each<[name: string, step: 'create' | 'label', failure: CarrierFailure, says: string]>([
+    ['is down', 'create', 503, 'has a problem of its own (status 503).'],
+    ['has too many requests', 'create', 429, 'takes no more requests at the moment. We keep asking.'],
+    ['has too many requests for the label', 'label', 429, 'takes no more requests at the moment. We keep asking.'],
+    ['is down after it made the parcel', 'label', 503, 'has a problem of its own (status 503).'],
+    ['answers half', 'label', 'malformed', 'answered in a way that we can’t read.'],
+    ['answers with a page', 'label', 'page', 'answered in a way that we can’t read.'],
+    ['answers something else', 'label', { body: { success: true, labels: 7, response: [] } }, 'answered in a way that we can’t read.'],
+    ['answers nothing', 'create', { body: {} }, 'answered in a way that we can’t read.'],
+    ['loses the answer about the label', 'label', 'lost', 'couldn’t be reached.'],
+  ])('sells one label if it %s', async (_name, step, failure, says) => {
     const id = await paidOrder(shop, [1]);
     await buy(id);
     failOnce(kit().server, kit().requests[step], failure);
     await run();
-    expect(await labels(id)).toMatchObject([{ state: 'intended', reason: expect.stringContaining(kit().title) }]);
+    expect(await labels(id)).toMatchObject([{ state: 'intended', reason: `${kit().title} ${says}` }]);
     for (let round = 0; round < 2; round += 1) {
       await wait();
       await run();
@@ -162,7 +162,7 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     await run();
 
     expect(await labels(id)).toMatchObject([
-      { state: 'failed', reason: expect.stringMatching(`^${kit().title} refused: The suburb and postcode`) },
+      { state: 'failed', reason: expect.stringMatching(`^${kit().title} refused: The suburb and postcode .*\\.$`) },
     ]);
     expect(kit().server.requests.filter((request) => request === kit().requests.create)).toHaveLength(1);
   });
