@@ -23,15 +23,12 @@ export function parsePostcodes(text: string, digits: number): ParsedPostcodes {
   return { ranges, wrong: null };
 }
 
-/** Returns the postcode after another of as many digits: `0899` becomes `0900`. */
-const after = (postcode: string): string => String(Number(postcode) + 1).padStart(postcode.length, '0');
-
 /** Sorts ranges and joins those that touch. */
 export function joinRanges(ranges: readonly PostcodeRange[]): PostcodeRange[] {
   const joined: PostcodeRange[] = [];
   for (const [first, last] of ranges.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const before = joined.at(-1);
-    if (before && Number(first) <= Number(after(before[1]))) joined[joined.length - 1] = [before[0], last > before[1] ? last : before[1]];
+    if (before && Number(first) <= Number(before[1]) + 1) joined[joined.length - 1] = [before[0], last > before[1] ? last : before[1]];
     else joined.push([first, last]);
   }
   return joined;
