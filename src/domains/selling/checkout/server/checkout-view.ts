@@ -9,7 +9,7 @@ import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { type CollectionPlace, findPlace, termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import type { DeliveryOffer } from '#domains/selling/shipping/model/delivery-days.ts';
-import { additionTerms, refusePostcode } from '#domains/selling/shipping/model/zones.ts';
+import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -48,7 +48,7 @@ export const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil =
 
 /** Returns the terms of an order: those of its market, or without a delivery fee if it is collected or goes with another one. */
 export const termsOf = (terms: SellingTerms, place: CollectionPlace | null, addedTo: AddedTo | null): SellingTerms =>
-  addedTo ? additionTerms(terms) : place ? termsWithoutFee(terms) : terms;
+  place || addedTo ? termsWithoutFee(terms) : terms;
 
 /**
  * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its

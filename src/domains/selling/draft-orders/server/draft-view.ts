@@ -9,7 +9,7 @@ import { tenderBalances, tendersFor } from '#domains/selling/checkout/server/ord
 import { destinationOf, readCheckoutCart } from '#domains/selling/checkout/server/read-checkout-cart.ts';
 import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
-import { additionTerms } from '#domains/selling/shipping/model/zones.ts';
+import { termsWithoutFee } from '#domains/selling/shipping/model/collection.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -26,7 +26,7 @@ export async function readDraftCart(db: Queryable, deps: Pick<DraftDeps, 'termsO
   const shopper = await shopperOfCheckout(db, draft);
   const buyer = { address: details, cardFingerprint: null };
   const terms = deps.termsOf(market);
-  const reader = { market, terms: draft.addsTo === null ? terms : additionTerms(terms) };
+  const reader = { market, terms: draft.addsTo === null ? terms : termsWithoutFee(terms) };
   return readCheckoutCart(db, reader, cartId, destinationOf(details), shopper, { ...row, email: draft.email || row.email }, buyer);
 }
 

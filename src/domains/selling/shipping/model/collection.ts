@@ -23,8 +23,8 @@ export interface StoredCollection extends CollectionPlace {
 export const findPlace = (places: readonly CollectionPlace[], name: string | undefined): CollectionPlace | null =>
   places.find((place) => place.name === name) ?? null;
 
-/** Returns the terms of an order that is collected: no fee, and nothing that would make delivery free. */
-export const termsWithoutFee = (terms: SellingTerms): SellingTerms => ({
+/** Returns the terms of an order that is collected or goes with another one: no fee, no zone, and nothing that would make delivery free. */
+export const termsWithoutFee = ({ zones: _, ...terms }: SellingTerms): SellingTerms => ({
   ...terms,
   shipping: { ...terms.shipping, defaultCents: 0, regions: {}, freeFromCases: null, freeFromCents: null },
 });

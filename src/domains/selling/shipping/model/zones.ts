@@ -5,7 +5,6 @@
 import type { DeliveryZone, DeliveryZones, SellingTerms } from '#markets/definition.ts';
 import { includesPostcode } from '#markets/postcode-ranges.ts';
 import { zoneErrorMessages } from '../messages/zones.ts';
-import { termsWithoutFee } from './collection.ts';
 import { bottlesIn, packedGrams, type WeighedLine } from './weight.ts';
 
 /** Most that a delivery costs. A fee for each kilogram could exceed what an order can store. */
@@ -22,9 +21,6 @@ export const isExcluded = ({ zones }: Pick<SellingTerms, 'zones'>, postcode: str
 /** Returns why nothing is delivered to a postcode, null where it is. @param canCollect true if the sentence may suggest collecting */
 export const refusePostcode = (terms: Pick<SellingTerms, 'zones'>, postcode: string, canCollect = false): string | null =>
   isExcluded(terms, postcode) ? zoneErrorMessages.noDelivery(postcode, canCollect) : null;
-
-/** Returns the terms of an order that goes with another one: no fee, whatever its zone is. */
-export const additionTerms = ({ zones: _, ...terms }: SellingTerms): SellingTerms => termsWithoutFee(terms);
 
 /** How a fee came about. */
 export interface ZoneFee {
