@@ -5,10 +5,11 @@ import type { Database, Queryable, Statement } from '#lib/db/pool.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
+import { createOrderShop } from '#tests/fixtures/order-office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { linesOfficeContract } from '../lines-office-contract.ts';
 import { orderOfficeContract } from '../office-contract.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -22,14 +23,7 @@ let owner: OfficeBrowser;
 let kim: OfficeBrowser;
 let reader: OfficeBrowser;
 beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000 }, { offerId: 'two', productId: 2, level: 5_000 });
-  const [olive, packer, ann] = await Promise.all([
-    createTestStaff(shop.database, { email: 'owner@shop.example', name: 'Olive', roles: ['Owner'] }),
-    createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }),
-    createTestStaff(shop.database, { email: 'ann@shop.example', name: 'Ann', roles: ['Read-only'] }),
-  ]);
-  [owner, kim, reader] = [await signInAs(shop, olive), await signInAs(shop, packer), await signInAs(shop, ann)];
+  ({ shop, owner, kim, reader } = await createOrderShop());
 });
 afterAll(() => shop?.stop());
 

@@ -9,10 +9,11 @@ import { DEFAULT_SITES } from '#markets/sites.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
+import { createOrderShop } from '#tests/fixtures/order-office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { collectionOfficeContract } from '../collection-office-contract.ts';
 import { deliveryOfficeContract } from '../delivery-office-contract.ts';
 import { labelOfficeContract } from '../labels-contract.ts';
@@ -50,14 +51,7 @@ async function saveCollection(value: { isOffered: boolean; places: object[] }, b
 }
 
 beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000 }, { offerId: 'two', productId: 2, level: 5_000 });
-  const [packer, accounts] = await Promise.all([
-    createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }),
-    createTestStaff(shop.database, { email: 'ann@shop.example', name: 'Ann', roles: ['Read-only'] }),
-  ]);
-  kim = await signInAs(shop, packer);
-  reader = await signInAs(shop, accounts);
+  ({ shop, kim, reader } = await createOrderShop());
   await saveCollection({ isOffered: true, places: [PLACE] }, 0);
 });
 afterAll(() => shop?.stop());

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { createOrderShop } from '#tests/fixtures/order-office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { orderOfficeContract } from '../office-contract.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
@@ -13,10 +14,7 @@ let shop: TestShop;
 let owner: OfficeBrowser;
 let packer: OfficeBrowser;
 beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 5_000 }, { offerId: 'two', productId: 2, level: 5_000 });
-  owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'owner@shop.example', name: 'Olive', roles: ['Owner'] }));
-  packer = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  ({ shop, owner, kim: packer } = await createOrderShop());
 });
 afterAll(() => shop?.stop());
 

@@ -6,7 +6,7 @@ import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts'
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
 import { type AuspostServer, startAuspostServer } from '#tests/fixtures/auspost-server.ts';
 import { type CarrierFailure, failOnce } from '#tests/fixtures/carrier-server.ts';
-import { createCarrierShop, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createCarrierShop, labelDepsOf, resetLabels, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
@@ -26,10 +26,8 @@ beforeAll(async () => {
   await saveCarrier(owner, 'AU', { carrier: 'auspost', auspostIsTest: true, auspostAccount }, secrets);
 });
 beforeEach(async () => {
-  await shop.database.execute({ text: 'delete from parcel_labels' });
+  await resetLabels(shop, server);
   server.shipments.clear();
-  server.requests.length = 0;
-  server.failure = () => null;
   server.isBlocked = false;
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { settingOfficeContract } from '#domains/settings/office-contract.ts';
 import { CARRIER_NAMES } from '#lib/carrier-names.ts';
 import { CARRIER_KITS, type CarrierKit, findDoubleParcels } from '#tests/fixtures/carrier-kits.ts';
 import { type CarrierFailure, failOnce } from '#tests/fixtures/carrier-server.ts';
-import { createCarrierShop, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createCarrierShop, labelDepsOf, resetLabels, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
@@ -46,11 +46,7 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     return found;
   };
   beforeAll(() => saveCarrier(owner, 'AU', { carrier: name, ...kit().values }, kit().secrets));
-  beforeEach(async () => {
-    await shop.database.execute({ text: 'delete from parcel_labels' });
-    kit().server.failure = () => null;
-    kit().server.requests.length = 0;
-  });
+  beforeEach(() => resetLabels(shop, kit().server));
   /** Parcels of this test: those of the labels that are there. */
   const parcelsOf = async (id: string) => {
     const ids = (await labels(id)).map((label) => label.id);

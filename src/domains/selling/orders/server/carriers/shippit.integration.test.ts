@@ -4,12 +4,12 @@ import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts'
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { settingOfficeContract } from '#domains/settings/office-contract.ts';
 import { type CarrierFailure, failOnce } from '#tests/fixtures/carrier-server.ts';
-import { createCarrierShop, labelDepsOf, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createShippitShop, labelDepsOf, resetLabels, SHIPPIT_VALUE, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import type { ShippitServer } from '#tests/fixtures/shippit-server.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { anonymiseBuyers } from '../customer-order.repository.ts';
@@ -23,15 +23,11 @@ let shop: TestShop;
 let kim: OfficeBrowser;
 let owner: OfficeBrowser;
 beforeAll(async () => {
-  server = await startShippitServer();
-  ({ shop, kim, owner } = await createCarrierShop({ SHIPPIT_URL: server.url }));
-  await save({});
+  ({ server, shop, kim, owner } = await createShippitShop());
 });
 beforeEach(async () => {
-  await shop.database.execute({ text: 'delete from parcel_labels' });
+  await resetLabels(shop, server);
   server.orders.clear();
-  server.requests.length = 0;
-  server.failure = () => null;
   server.label = null;
 });
 afterAll(async () => {

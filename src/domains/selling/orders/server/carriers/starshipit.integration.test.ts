@@ -5,7 +5,7 @@ import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts'
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { SG_ADDRESS } from '#tests/fixtures/buyers.ts';
 import { failOnce } from '#tests/fixtures/carrier-server.ts';
-import { createCarrierShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createCarrierShop, labelDepsOf, resetLabels, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { send } from '#tests/fixtures/http.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
@@ -28,10 +28,8 @@ beforeAll(async () => {
     await saveCarrier(made.owner, market, { carrier: 'starshipit' }, { ...server.keys, webhookSecret: SECRET[market] });
 });
 beforeEach(async () => {
-  await shop.database.execute({ text: 'delete from parcel_labels' });
+  await resetLabels(shop, server);
   server.orders.clear();
-  server.requests.length = 0;
-  server.failure = () => null;
 });
 afterAll(async () => {
   await shop?.stop();

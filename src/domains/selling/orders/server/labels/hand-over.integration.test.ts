@@ -1,11 +1,11 @@
 /** Manifests that carriers are told about, over the real server and job. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
-import { createCarrierShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createShippitShop, labelDepsOf, resetLabels } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
-import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import type { ShippitServer } from '#tests/fixtures/shippit-server.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { postponeHandover, storeHandover } from './label.repository.ts';
 import { processLabels } from './process-labels.ts';
@@ -14,16 +14,11 @@ let server: ShippitServer;
 let shop: TestShop;
 let kim: OfficeBrowser;
 beforeAll(async () => {
-  server = await startShippitServer();
-  const made = await createCarrierShop({ SHIPPIT_URL: server.url });
-  ({ shop, kim } = made);
-  await saveCarrier(made.owner, 'AU', {}, { shippitKey: server.key });
+  ({ server, shop, kim } = await createShippitShop());
 });
 beforeEach(async () => {
-  await shop.database.execute({ text: 'delete from parcel_labels' });
+  await resetLabels(shop, server);
   server.orders.clear();
-  server.requests.length = 0;
-  server.failure = () => null;
 });
 afterAll(async () => {
   await shop?.stop();

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { sendOrdersContract } from '#domains/selling/orders/send-orders-contract.ts';
-import { createCarrierShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
+import { createShippitShop, labelDepsOf, saveCarrier } from '#tests/fixtures/carriers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
-import { type ShippitServer, startShippitServer } from '#tests/fixtures/shippit-server.ts';
+import type { ShippitServer } from '#tests/fixtures/shippit-server.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { shipOrder } from '../ship-order.ts';
@@ -18,9 +18,7 @@ let shop: TestShop;
 let kim: OfficeBrowser;
 let owner: OfficeBrowser;
 beforeAll(async () => {
-  server = await startShippitServer();
-  ({ shop, kim, owner } = await createCarrierShop({ SHIPPIT_URL: server.url }));
-  await saveCarrier(owner, 'AU', {}, { shippitKey: server.key });
+  ({ server, shop, kim, owner } = await createShippitShop());
 });
 beforeEach(() => shop.database.execute({ text: 'delete from parcel_labels' }));
 afterAll(async () => {
