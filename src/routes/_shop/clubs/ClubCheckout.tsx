@@ -4,6 +4,7 @@ import { useAccountClient } from '#domains/customers/account/ui/use-account.ts';
 import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import type { CheckoutDetails, SavedAddress, SavedCard } from '#domains/selling/checkout/contract.ts';
+import { NO_ADDRESS } from '#domains/selling/checkout/model/ordered-details.ts';
 import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
 import { clubs, useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { JoinClub } from '#domains/selling/clubs/ui/JoinClub.tsx';
@@ -34,13 +35,7 @@ function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): Checkout
     firstName: user.given_name,
     lastName: user.family_name,
     phone: '',
-    address: '',
-    suburb: '',
-    state: '',
-    postcode: '',
-    instructions: '',
-    giftMessage: '',
-    authorityToLeave: false,
+    ...NO_ADDRESS,
     ...address,
   };
 }

@@ -16,6 +16,7 @@ import { toDecimal } from '#lib/money.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { additionMessages } from '../messages/additions.ts';
+import { orderedDetails } from '../model/ordered-details.ts';
 import type { Checkout } from './checkout.repository.ts';
 import type { AddedTo } from './checkout-deps.ts';
 import { orderOfCheckout } from './order.repository.ts';
@@ -29,22 +30,6 @@ export const orderUrl = (id: string): string => `/order/${id}`;
 export async function shopperOfCheckout(db: Queryable, { customerId, market }: Pick<Checkout, 'customerId' | 'market'>): Promise<Shopper> {
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
-
-const NO_ADDRESS = {
-  address: '',
-  suburb: '',
-  state: '',
-  postcode: '',
-  instructions: '',
-  giftMessage: '',
-  authorityToLeave: false,
-} as const;
-
-/** Leaves out what only a delivery needs from an order that is collected, and the choice from one that is delivered. */
-export const orderedDetails = ({ collectFrom = '', deliveryDay = '', holdUntil = '', ...details }: CheckoutDetails): CheckoutDetails =>
-  collectFrom === ''
-    ? { ...details, ...(deliveryDay && { deliveryDay }), ...(holdUntil && { holdUntil }) }
-    : { ...details, collectFrom, ...NO_ADDRESS };
 
 /** Returns the terms of an order: those of its market, or without a delivery fee if it is collected or goes with another one. */
 export const termsOf = (terms: SellingTerms, place: CollectionPlace | null, addedTo: AddedTo | null): SellingTerms =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+import { NO_ADDRESS } from '../model/ordered-details.ts';
 import { createAutosave, type Saved } from './autosave.ts';
 
 const details = (firstName: string): CheckoutDetails => ({
@@ -7,13 +8,7 @@ const details = (firstName: string): CheckoutDetails => ({
   firstName,
   lastName: '',
   phone: '',
-  address: '',
-  suburb: '',
-  state: '',
-  postcode: '',
-  instructions: '',
-  giftMessage: '',
-  authorityToLeave: false,
+  ...NO_ADDRESS,
 });
 
 /** Creates an autosave with a shop that responds when the test tells it to. `null` is a lost response. */
