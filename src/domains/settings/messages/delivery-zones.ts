@@ -2,7 +2,7 @@
 
 export const zoneSettingMessages = {
   noPostcode: (part: string, digits: number) =>
-    `has '${part}', which is no ${digits}-digit postcode and no range of them; write single postcodes and ranges, such as ${'6000123'.slice(0, digits)}-${'6999123'.slice(0, digits)}`,
+    `has '${part}', which is neither a ${digits}-digit postcode nor a range of them, such as ${'1'.padEnd(digits, '0')}-${'1'.padEnd(digits, '9')}`,
   reversed: (part: string) => `has the range '${part}', which ends before it begins`,
   noPostcodes: 'must have at least one postcode',
   sameName: (row: number) => `is the name of zone ${row} already`,

@@ -36,9 +36,13 @@ describe('zones', () => {
     [
       'a word among postcodes',
       { postcodes: '6000, Perth' },
-      "zones.0.postcodes: has 'Perth', which is no 4-digit postcode and no range of them",
+      "zones.0.postcodes: has 'Perth', which is neither a 4-digit postcode nor a range of them, such as 1000-1999",
     ],
-    ['a postcode of another market', { postcodes: '098000' }, "zones.0.postcodes: has '098000', which is no 4-digit postcode"],
+    [
+      'a postcode of another market',
+      { postcodes: '098000' },
+      "zones.0.postcodes: has '098000', which is neither a 4-digit postcode nor a range of them",
+    ],
     ['a range backwards', { postcodes: '6199-6000' }, "zones.0.postcodes: has the range '6199-6000', which ends before it begins"],
     ['only separators', { postcodes: ' , ;' }, 'zones.0.postcodes: must have at least one postcode'],
     ['no band', { bands: [] }, 'zones.0.bands: must have at least one band with a fee, unless nothing is delivered here'],
