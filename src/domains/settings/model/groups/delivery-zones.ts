@@ -85,12 +85,11 @@ function checkBands({ isExcluded, bands }: Zone, at: SettingIssue['path']): Sett
 }
 
 function checkZones(zones: readonly Zone[], digits: number): SettingIssue[] {
-  const parsed = zones.map(({ postcodes }) => {
-    const { ranges, wrong } = parsePostcodes(postcodes, digits);
-    return { ranges: joinRanges(ranges), wrong };
+  const parsed = zones.map((each) => {
+    const { ranges, wrong } = parsePostcodes(each.postcodes, digits);
+    return { each, ranges: joinRanges(ranges), wrong };
   });
-  return zones.flatMap((each, index): SettingIssue[] => {
-    const { ranges, wrong } = parsed[index] ?? { ranges: [], wrong: null };
+  return parsed.flatMap(({ each, ranges, wrong }, index): SettingIssue[] => {
     const at = ['zones', index];
     const issues: SettingIssue[] = [...checkBands(each, [...at, 'bands'])];
     const free = checkFree(each);
@@ -101,10 +100,11 @@ function checkZones(zones: readonly Zone[], digits: number): SettingIssue[] {
         message: wrong.isReversed ? text.reversed(wrong.part) : text.noPostcode(wrong.part, digits),
       });
     else if (ranges.length === 0) issues.push({ path: [...at, 'postcodes'], message: text.noPostcodes });
-    for (const [other, earlier] of zones.slice(0, index).entries()) {
-      if (earlier.name.toLowerCase() === each.name.toLowerCase()) issues.push({ path: [...at, 'name'], message: text.sameName(other + 1) });
-      const common = commonRange(ranges, parsed[other]?.ranges ?? []);
-      if (common) issues.push({ path: [...at, 'postcodes'], message: text.overlap(each.name, formatRange(common), earlier.name) });
+    for (const [other, earlier] of parsed.slice(0, index).entries()) {
+      const { name } = earlier.each;
+      if (name.toLowerCase() === each.name.toLowerCase()) issues.push({ path: [...at, 'name'], message: text.sameName(other + 1) });
+      const common = commonRange(ranges, earlier.ranges);
+      if (common) issues.push({ path: [...at, 'postcodes'], message: text.overlap(each.name, formatRange(common), name) });
     }
     return issues;
   });
