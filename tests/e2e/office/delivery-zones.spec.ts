@@ -57,6 +57,12 @@ test('the retailer adds zones and tries them, and the checkout charges by postco
   await trial.getByLabel('Postcode').fill('6000');
   await expect(trial.getByRole('status')).toContainText('$18.50');
   await expect(trial.getByRole('status')).toContainText('6 bottles of 1.5 kg weigh 9 kg. The band up to 10 kg decides. Free from 3 cases.');
+  const weight = trial.getByLabel('Weight in kilograms');
+  await weight.fill('4.2');
+  await expect(trial.getByRole('status')).toContainText('$12.00');
+  await weight.fill('heavy');
+  await expect(trial.getByRole('status')).toHaveText('Enter a number of bottles, or a weight.');
+  await weight.fill('');
   await trial.getByLabel('Postcode').fill('6798');
   await expect(trial.getByRole('status')).toContainText('6798 is in the zone Islands, where nothing is delivered.');
   await trial.getByLabel('Postcode').fill('4000');

@@ -20,11 +20,11 @@ const MAX_BOTTLES = 10_000;
 const MAX_KILOGRAMS = 100_000;
 
 /** What the fees of the market depend on besides the form. */
-type Context = ZoneContext & { readonly table: SellingTerms['shipping'] };
+type SavedFees = ZoneContext & { readonly table: SellingTerms['shipping'] };
 
 /** Reads the saved fees of a market and the weight of a bottle. @returns null until they are here */
-function useContext(market: Market): Context | null {
-  const [context, setContext] = useState<Context | null>(null);
+function useSavedFees(market: Market): SavedFees | null {
+  const [fees, setFees] = useState<SavedFees | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const read = async (): Promise<void> => {
@@ -32,26 +32,26 @@ function useContext(market: Market): Context | null {
         [SHIPPING, CARRIERS].map(({ id }) => settingCalls.setting({ group: id, scope: market })),
       );
       if (!isCurrent || !shipping?.ok || !carriers?.ok) return;
-      const fees = SHIPPING.schema.safeParse(shipping.value.value);
+      const table = SHIPPING.schema.safeParse(shipping.value.value);
       const bottle = CARRIERS.schema.pick({ bottleKilograms: true }).safeParse(carriers.value.value);
-      if (fees.success && bottle.success)
-        setContext({ market, shipping: fees.data, bottleKilograms: bottle.data.bottleKilograms, table: toShippingTable(fees.data) });
+      if (table.success && bottle.success)
+        setFees({ market, shipping: table.data, bottleKilograms: bottle.data.bottleKilograms, table: toShippingTable(table.data) });
     };
     void read();
     return () => {
       isCurrent = false;
     };
   }, [market]);
-  return context;
+  return fees;
 }
 
 /** Returns the terms with the zones of the form, null while it has a mistake. */
-function termsOf(context: Context, scope: string, values: Readonly<Record<string, unknown>>): SellingTerms | null {
+function termsOf(fees: SavedFees, scope: string, values: Readonly<Record<string, unknown>>): SellingTerms | null {
   const { issues } = checkValue(DELIVERY_ZONES, scope, values);
   const parsed = DELIVERY_ZONES.schema.safeParse(values);
   if (issues.length > 0 || !parsed.success) return null;
-  const zones = toDeliveryZones(parsed.data, context);
-  return { shipping: context.table, taxPercent: 0, ...(zones && { zones }) };
+  const zones = toDeliveryZones(parsed.data, fees);
+  return { shipping: fees.table, taxPercent: 0, ...(zones && { zones }) };
 }
 
 interface Tried {
@@ -66,11 +66,12 @@ const between = (typed: string, min: number, max: number): number | null => {
 };
 
 /** Returns what is shown for the entries: a price, or what is missing. */
-function answer(market: Market, terms: SellingTerms | null, { postcode, bottles, weight }: Tried) {
+function explain(market: Market, terms: SellingTerms | null, { postcode, bottles, weight }: Tried) {
   if (terms === null) return { price: null, sentences: [text.incomplete] };
   const kilograms = between(weight, 0.001, MAX_KILOGRAMS);
   const count = between(bottles, 1, MAX_BOTTLES);
-  if (kilograms === null && (count === null || !Number.isInteger(count))) return { price: null, sentences: [text.enterBottles] };
+  const isTyped = weight.trim() === '' ? count !== null && Number.isInteger(count) : kilograms !== null;
+  if (!isTyped) return { price: null, sentences: [text.enterBottles] };
   const explained = explainFee(market, terms, { postcode: postcode.trim(), bottles: count ?? 0, kilograms });
   if (!explained) return { price: null, sentences: [text.enterPostcode(deliveryRules(market).address.postcodeDigits)] };
   const { locale, currency } = getMarketConfig(market);
@@ -80,10 +81,10 @@ function answer(market: Market, terms: SellingTerms | null, { postcode, bottles,
 
 export function ZoneTrial({ setting: { scope }, form }: SettingPanelProps) {
   const market = marketOfScope(scope);
-  const context = useContext(market);
+  const fees = useSavedFees(market);
   const [tried, setTried] = useState<Tried>({ postcode: '', bottles: '6', weight: '' });
   const headingId = useId();
-  const shown = context && answer(market, termsOf(context, scope, form.draft), tried);
+  const shown = fees && explain(market, termsOf(fees, scope, form.draft), tried);
   return (
     <section className="panel" aria-labelledby={headingId}>
       <div className="panel-head">
