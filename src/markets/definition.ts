@@ -48,7 +48,7 @@ export interface DeliveryZone {
   readonly bands: readonly { readonly upToGrams: number; readonly cents: number }[];
   /** For every started kilogram above the last band. */
   readonly perKilogramCents: number;
-  /** Free delivery of the zone. Null if that of the market holds. */
+  /** Free delivery of the zone. Null if that of the market applies. */
   readonly free: Pick<ShippingTable, 'freeFromCases' | 'freeFromCents' | 'freeMessage'> | null;
 }
 

@@ -15,7 +15,7 @@ export const zoneTrialMessages = {
   incomplete: 'Fill in the zones first: the form has a mistake.',
   loading: 'Reading the fees of the market…',
   notDelivered: 'No delivery',
-  noZone: (postcode: string) => `${postcode} is in no zone, so the fees under Delivery hold.`,
+  noZone: (postcode: string) => `${postcode} is in no zone, so the fees under Delivery apply.`,
   byState: (state: string) => `Most addresses with it are in ${state}. The state in the address decides.`,
   inZone: (postcode: string, zone: string) => `${postcode} is in the zone ${zone}.`,
   excluded: (postcode: string, zone: string) => `${postcode} is in the zone ${zone}, where nothing is delivered.`,

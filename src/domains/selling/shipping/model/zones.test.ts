@@ -151,7 +151,7 @@ describe('the explanation of a fee', () => {
       '4000',
       6,
       14_90,
-      '4000 is in no zone, so the fees under Delivery hold. Most addresses with it are in QLD. The state in the address decides.',
+      '4000 is in no zone, so the fees under Delivery apply. Most addresses with it are in QLD. The state in the address decides.',
     ],
   ] as const)('of %s with %i bottles', (postcode, count, cents, sentences) => {
     const explained = explain(postcode, count);

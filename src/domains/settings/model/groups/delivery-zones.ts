@@ -63,7 +63,7 @@ const zone = z.object({
 const schema = z.object({
   zones: field(z.array(zone).max(MAX_ZONES), {
     title: 'Zones',
-    description: 'A postcode belongs to one zone. Everywhere else the fees under Delivery hold.',
+    description: 'A postcode belongs to one zone. Everywhere else the fees under Delivery apply.',
   }),
 });
 export type ZoneSettings = z.output<typeof schema>;
@@ -115,7 +115,7 @@ export const DELIVERY_ZONES = settingGroup({
   area: 'selling',
   scope: 'market',
   title: 'Delivery zones and rates',
-  help: 'Delivery fees of groups of postcodes, by the weight of the order. Without a zone the fees under Delivery hold everywhere.',
+  help: 'Delivery fees of groups of postcodes, by the weight of the order. Without a zone the fees under Delivery apply everywhere.',
   schema,
   affectsTotals: true,
   previewPath: 'cart',
