@@ -17,6 +17,7 @@ export const sendRefusals = {
   noLabels: 'It has no labels. Buy labels first, or send it on its page.',
   labelsOpen: 'Its labels are still being bought.',
   labelFailed: 'A label of it failed. See its page.',
+  labelMissing: 'One of its parcels has no label. See its page.',
   moved: 'The delivery changed since its labels were bought. Cancel them and buy new ones.',
   later: (day: string) => `It’s to be sent on ${day}. To send it now, use its page.`,
   noCarrier: 'Enter who carries it.',

@@ -114,6 +114,29 @@ test('an order whose label failed is not sent without it', async () => {
   expect(await send([id])).toMatchObject([{ isDone: false, reason: 'A label of it failed. See its page.' }]);
 });
 
+test('an order of which a label was cancelled is not sent without it', async () => {
+  const id = await labelled([1, 2]);
+  const [, second] = (await read(id)).labels;
+  yes(await kim.call(labelOfficeContract).cancelLabels({ ids: [second?.id ?? ''] }));
+
+  expect(await send([id])).toMatchObject([{ isDone: false, reason: 'One of its parcels has no label. See its page.' }]);
+
+  const seen = (await read(id)).labels.map((label) => label.id);
+  yes(await kim.call(labelOfficeContract).buyLabels({ orders: [{ id, parcels: 1, seen }] }));
+  await run();
+  expect(await send([id])).toMatchObject([{ isDone: true }]);
+});
+
+test('the rest of an order that was sent in part leaves with its label', async () => {
+  const id = await labelled([1, 2]);
+  const [first] = (await read(id)).labels;
+  await shipOrder(orderDepsOf(shop), id, { ...shipmentOf([{ position: 0, quantity: 1 }]), labels: [first?.id ?? ''] });
+
+  expect(await send([id])).toMatchObject([{ isDone: true }]);
+
+  expect((await read(id)).order.status).toBe('Shipped');
+});
+
 test('the buyer gets one email', async () => {
   const email = 'sent-together@example.com';
   const id = await paidOrder(shop, [1], 'localhost', { email });

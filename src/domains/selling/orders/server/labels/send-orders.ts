@@ -39,12 +39,16 @@ export interface SendResult {
 /** Returns the value that labels have in common, an empty string for several. */
 const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
 
-/** Returns why labels cannot go with an order, an empty string if they can. */
-function labelError(open: readonly Label[], failed: readonly Label[]): string {
+/** Returns why the labels of an order cannot go with what is left of it, an empty string if they can. */
+function labelError(all: readonly Label[], open: readonly Label[]): string {
+  // A failed label was replaced if each parcel has another one.
+  const failed = all.filter(({ state, shipmentId, parcels }) => state === 'failed' && shipmentId === null && open.length < parcels);
+  const countSent = (key: string): number => all.filter((label) => label.key === key && label.shipmentId !== null).length;
   if (open.some(({ state }) => state === 'intended')) return text.labelsOpen;
   if (open.some(isMoved)) return text.moved;
   if (failed.length > 0) return text.labelFailed;
-  return open.length === 0 ? text.noLabels : '';
+  if (open.length === 0) return text.noLabels;
+  return open.some(({ key, parcels }) => open.length + countSent(key) < parcels) ? text.labelMissing : '';
 }
 
 /** Plans the shipment of an order. @returns a sentence if it cannot be sent */
@@ -56,11 +60,9 @@ async function planSending(db: Queryable, id: string, ownCarrier: string): Promi
   if (!canTransition(order.status, 'Shipped')) return labelRefusals.notPaid(order.status);
   const { dispatchOn } = order;
   if (dispatchOn && dispatchOn > todayIn(order.market, new Date())) return text.later(formatDay(order.market, dispatchOn));
-  const all = (await labelsOf(db, [id])).filter(({ shipmentId }) => shipmentId === null);
-  const labels = all.filter(isOpenLabel);
-  // A failed label was replaced if each parcel has another one.
-  const failed = all.filter(({ state }) => state === 'failed').filter(({ parcels }) => labels.length < parcels);
-  const error = labelError(labels, failed);
+  const all = await labelsOf(db, [id]);
+  const labels = all.filter((label) => isOpenLabel(label) && label.shipmentId === null);
+  const error = labelError(all, labels);
   if (error !== '') return error;
   const carrier = [...new Set(labels.map((label) => carrierTitle(label.carrier) || ownCarrier))];
   if (carrier.includes('')) return text.noCarrier;
