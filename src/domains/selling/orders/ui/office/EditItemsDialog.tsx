@@ -1,5 +1,5 @@
 /** Takes cases that were not sent out of an order, with what is refunded before it is done. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { lineEditMessages as text } from '#domains/selling/orders/messages/office-lines.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -7,44 +7,13 @@ import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { officeMessages } from '#ui/office/messages.ts';
-import { LineQuantities } from './LineQuantities.tsx';
+import { LineQuantities, unshippedLines } from './LineQuantities.tsx';
 import { lineCalls } from './line-calls.ts';
 import { OrderConflict } from './OrderConflict.tsx';
 import { useOrderAction } from './use-order-action.ts';
+import { usePreview } from './use-preview.ts';
 
-/** Pause after the last change before the server is asked, in ms. */
-const PAUSE_MS = 150;
-
-interface Lowered {
-  readonly position: number;
-  readonly quantity: number;
-}
 type Preview = Extract<Awaited<ReturnType<typeof lineCalls.previewLines>>, { ok: true }>['value'];
-interface Answer {
-  readonly preview: Preview | null;
-  readonly refusal: string | null;
-}
-
-/** Asks the server what a change refunds, while the person chooses. */
-function usePreview(id: string, lines: readonly Lowered[]): Answer {
-  const [answer, setAnswer] = useState<(Answer & { readonly key: string }) | null>(null);
-  const key = JSON.stringify(lines);
-  useEffect(() => {
-    const asked: Lowered[] = JSON.parse(key);
-    if (asked.length === 0) return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      void lineCalls.previewLines({ id, lines: asked }).then((result) => {
-        if (isCurrent) setAnswer({ key, preview: result.ok ? result.value : null, refusal: result.ok ? null : result.title });
-      });
-    }, PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [id, key]);
-  return answer !== null && answer.key === key ? answer : { preview: null, refusal: null };
-}
 
 /** Lists what a change does. */
 function consequencesOf({ order }: OfficeOrder, preview: Preview): string[] {
@@ -63,9 +32,7 @@ function consequencesOf({ order }: OfficeOrder, preview: Preview): string[] {
 
 export default function EditItemsDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
   const { id, number, market } = order.order;
-  const lines = order.lines
-    .filter(({ unshipped }) => unshipped > 0)
-    .map(({ position, name, unshipped }) => ({ position, name, max: unshipped }));
+  const lines = unshippedLines(order);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map(lines.map(({ position, max }) => [position, max])));
   const [reason, setReason] = useState('');
   const action = useOrderAction(order);
@@ -73,7 +40,7 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
     .map(({ position, max }) => ({ position, quantity: quantities.get(position) ?? max, max }))
     .filter(({ quantity, max }) => quantity < max)
     .map(({ position, quantity }) => ({ position, quantity }));
-  const { preview, refusal } = usePreview(id, lowered);
+  const { preview, refusal } = usePreview(lineCalls.previewLines, lowered.length === 0 ? null : { id, lines: lowered });
   const limitText = preview?.isOverLimit && preview.limit !== null ? text.overLimit(formatMoneyIn(market, preview.limit)) : null;
   const amount = preview === null ? '' : formatMoneyIn(market, preview.amount);
   const save = preview === null ? text.choose : text.save(amount);

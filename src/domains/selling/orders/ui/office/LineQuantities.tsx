@@ -1,5 +1,6 @@
 /** How many cases of each line an action is about. */
 import { Button as AriaButton, Group, Input, NumberField } from 'react-aria-components';
+import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { OfficeIcon } from '#ui/office/OfficeIcon.tsx';
 import './order.css';
 
@@ -48,6 +49,10 @@ export function LineQuantities({ lines, quantities, onChange, label, of }: LineQ
     </ul>
   );
 }
+
+/** Returns the lines with cases that were not sent. */
+export const unshippedLines = ({ lines }: OfficeOrder): QuantityLine[] =>
+  lines.filter(({ unshipped }) => unshipped > 0).map(({ position, name, unshipped }) => ({ position, name, max: unshipped }));
 
 /** Returns the lines of a call: those with a quantity. */
 export const requestedOf = (quantities: ReadonlyMap<number, number>): { position: number; quantity: number }[] =>

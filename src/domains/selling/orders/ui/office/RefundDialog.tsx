@@ -1,9 +1,11 @@
 /** Refunds an order: everything, or lines, delivery and an amount, with what it will do before it is done. */
 import { type FormEvent, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
+import type { z } from 'zod';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { refundMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { orderFormErrors } from '#domains/selling/orders/messages/office-errors.ts';
+import type { refundFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { parseAmount } from '#lib/parse-amount.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -14,7 +16,10 @@ import { LineQuantities, requestedOf } from './LineQuantities.tsx';
 import { OrderConflict } from './OrderConflict.tsx';
 import { orderCalls } from './order-calls.ts';
 import { useOrderAction } from './use-order-action.ts';
-import { type RefundChoice, type RefundPreview, useRefundPreview } from './use-refund-preview.ts';
+import { usePreview } from './use-preview.ts';
+
+type RefundChoice = z.input<typeof refundFields>;
+type RefundPreview = Extract<Awaited<ReturnType<typeof orderCalls.previewRefund>>, { ok: true }>['value'];
 
 /** Lists what a refund will do. */
 function consequencesOf({ order }: OfficeOrder, preview: RefundPreview): string[] {
@@ -52,7 +57,7 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
       : isAll
         ? { all: true, lines: [], shipping: false, amountCents: 0, restock }
         : { all: false, lines: requested, shipping, amountCents, restock };
-  const { preview, refusal } = useRefundPreview(id, choice);
+  const { preview, refusal } = usePreview(orderCalls.previewRefund, choice && { id, ...choice });
   const total = preview === null ? '' : formatMoneyIn(market, preview.amount);
   const limitText = preview?.isOverLimit && preview.limit !== null ? text.overLimit(formatMoneyIn(market, preview.limit)) : null;
 

@@ -10,7 +10,7 @@ import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
-import { LineQuantities, requestedOf, sumOf } from './LineQuantities.tsx';
+import { LineQuantities, requestedOf, sumOf, unshippedLines } from './LineQuantities.tsx';
 import { lastCarrier, rememberCarrier } from './last-carrier.ts';
 import { OrderConflict } from './OrderConflict.tsx';
 import { orderCalls } from './order-calls.ts';
@@ -32,9 +32,7 @@ const usableLabels = ({ labels }: OfficeOrder): OfficeOrder['labels'] =>
 const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
 
 export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
-  const lines = order.lines
-    .filter(({ unshipped }) => unshipped > 0)
-    .map(({ position, name, unshipped }) => ({ position, name, max: unshipped }));
+  const lines = unshippedLines(order);
   const left = lines.reduce((sum, { max }) => sum + max, 0);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(
     () => new Map(lines.map(({ position, max }) => [position, isPacking ? 0 : max])),
