@@ -69,9 +69,10 @@ export interface BulkChangeDialogProps<Change, Result extends NamedResult> {
   readonly noun: GridNoun;
   readonly target: BulkTarget;
   readonly bulk: Bulk<Change, Result>;
-  readonly undo: Bulk<null, NamedResult>;
+  /** Left out for a change that can't be taken back. */
+  readonly undo?: Bulk<null, NamedResult>;
   /** Ids of what was done and can be taken back. */
-  readonly undoable: readonly string[];
+  readonly undoable?: readonly string[];
   /** The change; null while it is not complete. */
   readonly change: Change | null;
   /** Label of the button that makes the change: `Void 3 gift cards`. */
@@ -92,7 +93,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
   target,
   bulk,
   undo,
-  undoable,
+  undoable = [],
   change,
   action,
   isDanger = false,
@@ -102,8 +103,9 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
   children,
 }: BulkChangeDialogProps<Change, Result>) {
   const text = bulkMessagesOf(noun);
-  const isUndone = undo.state.step !== 'idle';
-  const state = isUndone ? undo.state : bulk.state;
+  const undone = undo?.state.step === 'idle' ? undefined : undo;
+  const isUndone = undone !== undefined;
+  const state = undone?.state ?? bulk.state;
   const isRunning = state.step === 'checking' || state.step === 'working';
   const finish = (): void => {
     if (isUndone || state.step === 'finished' || (state.step === 'interrupted' && !state.isPreview)) {
@@ -113,7 +115,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
     onClose();
   };
   const resume = (): void => {
-    if (isUndone) void undo.resume(null);
+    if (undone) void undone.resume(null);
     else if (change !== null) void bulk.resume(change);
   };
   return (
@@ -158,7 +160,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
               {action(state.possible.length)}
             </Button>
           )}
-          {undoable.length > 0 && !isUndone && (
+          {undo && undoable.length > 0 && !isUndone && (
             <Button onPress={() => void undo.start(undoable, null)}>{text.undo(undoable.length)}</Button>
           )}
           {state.step === 'interrupted' && (

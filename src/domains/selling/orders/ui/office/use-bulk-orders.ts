@@ -1,17 +1,11 @@
 /** Changes many orders, by the calls of orders. */
-
 import type { ManualStatus } from '#domains/selling/orders/model/manual-status.ts';
 import type { OrderUndo } from '#domains/selling/orders/office-contract.ts';
 import type { NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { GridSelection } from '#ui/office/grid/selection.ts';
 import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import { orderCalls } from './order-calls.ts';
-import { collectOrderIds } from './selected-orders.ts';
-
-const named = <T extends { readonly number: number | null }>(order: T) => ({
-  ...order,
-  name: order.number === null ? '' : `#${order.number}`,
-});
+import { collectOrderIds, toNamed } from './selected-orders.ts';
 
 /** What is done with every order of the selection. */
 export interface OrdersChange {
@@ -31,7 +25,7 @@ export const useBulkOrders = (selection: GridSelection, input: Readonly<Record<s
     send: async (ids, change, idempotencyKey) => {
       const isPreview = idempotencyKey === null;
       const sent = await orderCalls.changeOrders({ ids: [...ids], ...change, isPreview }, isPreview ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, value: sent.value.results.map(named) } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results.map(toNamed) } : sent;
     },
   });
 
@@ -43,6 +37,6 @@ export const useUndoOrders = (made: readonly ChangedOrder[]) =>
       const portion = new Set(ids);
       const changes = made.flatMap(({ id, undo }) => (undo && portion.has(id) ? [{ id, ...undo }] : []));
       const sent = await orderCalls.restoreOrders({ changes }, idempotencyKey === null ? {} : { idempotencyKey });
-      return sent.ok ? { ok: true, value: sent.value.results.map(named) } : sent;
+      return sent.ok ? { ok: true, value: sent.value.results.map(toNamed) } : sent;
     },
   });

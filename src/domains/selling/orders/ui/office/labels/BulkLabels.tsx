@@ -8,7 +8,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { BulkChangeDialog, type NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
-import { collectOrderIds } from '../selected-orders.ts';
+import { collectOrderIds, toNamed } from '../selected-orders.ts';
 import { labelCalls } from './label-calls.ts';
 import { saveLabels } from './save-labels.ts';
 
@@ -109,11 +109,7 @@ export default function BulkLabels({ target, input, onClose, onDone }: BulkLabel
       const isPreview = idempotencyKey === null;
       const orders = ids.map((id) => ({ id, parcels: null, seen: [] }));
       const sent = await labelCalls.buyLabels({ orders, isPreview }, isPreview ? {} : { idempotencyKey });
-      if (!sent.ok) return sent;
-      return {
-        ok: true,
-        value: sent.value.results.map((result) => ({ ...result, name: result.number === null ? '' : `#${result.number}` })),
-      };
+      return sent.ok ? { ok: true, value: sent.value.results.map(toNamed) } : sent;
     },
   });
   const asked = bulk.state.step === 'finished' ? bulk.state.done : [];

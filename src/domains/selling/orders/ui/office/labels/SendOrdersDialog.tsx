@@ -10,7 +10,7 @@ import { BulkChangeDialog, type NamedResult } from '#ui/office/grid/BulkChangeDi
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
 import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import { lastCarrier, rememberCarrier } from '../last-carrier.ts';
-import { collectOrderIds } from '../selected-orders.ts';
+import { collectOrderIds, toNamed } from '../selected-orders.ts';
 
 const calls = officeClient(sendOrdersContract);
 
@@ -30,16 +30,8 @@ export default function SendOrdersDialog({ target, input, onClose, onDone }: Sen
       const sent = await calls.sendOrders({ ids: [...ids], carrier: name, isPreview }, isPreview ? {} : { idempotencyKey });
       if (!sent.ok) return sent;
       if (!isPreview && name !== '') rememberCarrier(name);
-      return {
-        ok: true,
-        value: sent.value.results.map(({ number, ...order }) => ({ ...order, name: number === null ? '' : `#${number}` })),
-      };
+      return { ok: true, value: sent.value.results.map(toNamed) };
     },
-  });
-  // A buyer was told, so nothing is taken back.
-  const undo = useBulkChange<null, NamedResult>({
-    collect: () => Promise.resolve({ ok: true, ids: [] }),
-    send: () => Promise.resolve({ ok: true, value: [] }),
   });
   return (
     <BulkChangeDialog
@@ -47,8 +39,6 @@ export default function SendOrdersDialog({ target, input, onClose, onDone }: Sen
       noun={orderListMessages.noun}
       target={target}
       bulk={bulk}
-      undo={undo}
-      undoable={[]}
       change={carrier.trim()}
       action={text.action}
       onDone={onDone}
