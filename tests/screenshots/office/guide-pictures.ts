@@ -1,6 +1,6 @@
 /** Pictures of the guides in docs/guides: what each shows, and the part of the screen that the text speaks of. */
 import type { Locator, Page } from '@playwright/test';
-import { dialog, type OfficeView, screen } from './office-view.ts';
+import { acts, dialog, more, type OfficeView, openFirst, press, pressInBulk, pressInDialog, screen, selectRows } from './office-view.ts';
 
 export interface GuidePicture {
   /** Name of the file in docs/guides/pictures, without extension. */
@@ -12,26 +12,14 @@ export interface GuidePicture {
   readonly height?: number;
 }
 
-const press = (page: Page, name: string | RegExp): Promise<void> =>
-  screen(page)
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const choose = async (page: Page, item: string | RegExp): Promise<void> => {
-  await press(page, 'More');
-  await page.getByRole('menuitem', { name: item }).click();
-};
-const tick = async (page: Page, rows: readonly number[]): Promise<void> => {
-  for (const at of rows) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
-};
 /** Selects rows, opens the dialog of an action, fills it in and shows what would change. */
 const changeSeveral =
   (rows: readonly number[], action: string, next: string, typed?: { readonly field: string; readonly value: string }) =>
   async (page: Page): Promise<void> => {
-    await tick(page, rows);
-    await page.getByRole('toolbar').getByRole('button', { name: action }).click();
+    await selectRows(rows)(page);
+    await pressInBulk(action)(page);
     if (typed) await dialog(page).getByRole('textbox', { name: typed.field }).fill(typed.value);
-    await dialog(page).getByRole('button', { name: next }).click();
+    await pressInDialog(next)(page);
     await dialog(page)
       .getByText(/will change/)
       .first()
@@ -41,7 +29,7 @@ const region = (name: string) => (page: Page) => page.getByRole('region', { name
 
 /** Fills in a zone and tries a postcode of it. */
 async function addZone(page: Page): Promise<void> {
-  await press(page, 'Add to zones');
+  await press('Add to zones')(page);
   const zone = screen(page).getByRole('group', { name: 'Zones, row 1', exact: true });
   await zone.getByLabel('Name', { exact: true }).fill('Perth');
   await zone.getByLabel('Postcodes').fill('6000-6199');
@@ -73,7 +61,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     height: 900,
   },
   { name: 'edit-pages', view: { path: '/pages/about' }, height: 860 },
-  { name: 'edit-pages-timeline', view: { path: '/pages/about', act: (page) => choose(page, 'Timeline') }, crop: dialog },
+  { name: 'edit-pages-timeline', view: { path: '/pages/about', act: more('Timeline') }, crop: dialog },
   {
     name: 'edit-pages-several',
     view: { path: '/pages?q=returns', act: changeSeveral([1, 2], 'Take down', 'Next') },
@@ -86,7 +74,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     view: {
       path: '/redirects',
       async act(page) {
-        await press(page, 'Import CSV');
+        await press('Import CSV')(page);
         await dialog(page)
           .getByLabel('Or paste rows')
           .fill('from,to,kind\n/old-delivery,/delivery,permanent\n/post,/old-delivery\n/round,/about-turn\n/about-turn,/round');
@@ -102,10 +90,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     name: 'import-rejected-row',
     view: {
       path: ({ compared }) => `/imports/${compared}`,
-      async act(page) {
-        await press(page, /^Rejected/);
-        await screen(page).getByRole('row').getByRole('link').first().click();
-      },
+      act: acts(press(/^Rejected/), openFirst),
     },
     crop: dialog,
   },
@@ -115,7 +100,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-customers-customer', view: { path: ({ customer }) => `/customers/${customer}` }, height: 820 },
   {
     name: 'manage-customers-email',
-    view: { path: ({ customer }) => `/customers/${customer}`, act: (page) => choose(page, 'Change email address') },
+    view: { path: ({ customer }) => `/customers/${customer}`, act: more('Change email address') },
     crop: dialog,
   },
   {
@@ -123,7 +108,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     view: {
       path: ({ customer }) => `/customers/${customer}`,
       async act(page) {
-        await choose(page, /^Merge/);
+        await more(/^Merge/)(page);
         await dialog(page)
           .getByLabel(/^Email address or number/)
           .fill('customer-7@example.com');
@@ -135,7 +120,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   },
   {
     name: 'manage-customers-erase',
-    view: { path: ({ customer }) => `/customers/${customer}`, act: (page) => choose(page, /^Erase/) },
+    view: { path: ({ customer }) => `/customers/${customer}`, act: more(/^Erase/) },
     crop: dialog,
   },
   {
@@ -157,20 +142,20 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     },
     height: 760,
   },
-  { name: 'manage-orders', view: { path: '/orders', act: (page) => tick(page, [1, 2, 3]) }, height: 640 },
+  { name: 'manage-orders', view: { path: '/orders', act: selectRows([1, 2, 3]) }, height: 640 },
   {
     name: 'manage-orders-several',
     view: { path: '/orders', act: changeSeveral([1, 2, 3], 'Add tag', 'Next', { field: 'Tag', value: 'gift wrap' }) },
     crop: dialog,
   },
   { name: 'manage-orders-order', view: { path: ({ order }) => `/orders/${order}` }, height: 760 },
-  { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Refund') }, crop: dialog },
+  { name: 'manage-orders-refund', view: { path: ({ order }) => `/orders/${order}`, act: press('Refund') }, crop: dialog },
   {
     name: 'manage-orders-items',
     view: {
       path: ({ order }) => `/orders/${order}`,
       async act(page) {
-        await press(page, 'Edit items');
+        await press('Edit items')(page);
         await dialog(page)
           .getByRole('textbox', { name: /to send$/ })
           .first()
@@ -184,7 +169,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   },
   {
     name: 'manage-orders-delivery',
-    view: { path: ({ order }) => `/orders/${order}`, act: (page) => press(page, 'Change delivery') },
+    view: { path: ({ order }) => `/orders/${order}`, act: press('Change delivery') },
     crop: dialog,
     height: 900,
   },
@@ -193,7 +178,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     view: {
       path: ({ order }) => `/orders/${order}`,
       async act(page) {
-        await press(page, 'Pack');
+        await press('Pack')(page);
         await dialog(page).getByLabel('Scan or type a bar code, SKU or label').fill('WR-OBS-21-12');
         await page.keyboard.press('Enter');
       },
@@ -205,39 +190,31 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     name: 'manage-orders-labels',
     view: {
       path: '/orders?filter[task]=to_send',
-      async act(page) {
-        await tick(page, [1, 2, 3]);
-        await page.getByRole('toolbar').getByRole('button', { name: 'Buy labels' }).click();
-        await dialog(page).getByRole('button', { name: 'Next' }).click();
-        await dialog(page)
-          .getByText(/will change/)
-          .first()
-          .waitFor();
-      },
+      act: changeSeveral([1, 2, 3], 'Buy labels', 'Next'),
     },
     crop: dialog,
   },
   { name: 'manage-claims', view: { path: ({ claim }) => `/claims/${claim}` }, height: 760 },
   {
     name: 'manage-claims-decide',
-    view: { path: ({ claim }) => `/claims/${claim}`, act: (page) => press(page, 'Decide') },
+    view: { path: ({ claim }) => `/claims/${claim}`, act: press('Decide') },
     crop: dialog,
     height: 900,
   },
-  { name: 'collect-in-store', view: { path: ({ ready }) => `/orders/${ready}`, act: (page) => press(page, 'Hand over') }, crop: dialog },
+  { name: 'collect-in-store', view: { path: ({ ready }) => `/orders/${ready}`, act: press('Hand over') }, crop: dialog },
   { name: 'choose-delivery-days', view: { path: '/settings/delivery-days/AU' }, height: 760 },
   { name: 'delivery-zones', view: { path: '/settings/delivery-zones/AU', act: addZone }, height: 1_000 },
   { name: 'manage-pictures', view: { path: '/pictures' }, height: 640 },
   { name: 'manage-staff-account', view: { path: '/account' }, height: 860 },
   {
     name: 'manage-staff-invite',
-    view: { path: '/staff', act: (page) => press(page, /^Invite/) },
+    view: { path: '/staff', act: press(/^Invite/) },
     crop: dialog,
     height: 900,
   },
   {
     name: 'manage-staff-key',
-    view: { path: '/account', act: (page) => press(page, 'New key') },
+    view: { path: '/account', act: press('New key') },
     crop: dialog,
     height: 900,
   },
@@ -247,7 +224,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'manage-stock-delivery', view: { path: ({ delivery }) => `/stock/deliveries/${delivery}` }, height: 640 },
   {
     name: 'manage-stock-count',
-    view: { path: ({ count }) => `/stock/counts/${count}`, act: (page) => press(page, /^Review/) },
+    view: { path: ({ count }) => `/stock/counts/${count}`, act: press(/^Review/) },
     height: 600,
   },
   { name: 'manage-wines', view: { path: '/wines' }, height: 640 },
@@ -257,7 +234,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     crop: dialog,
   },
   { name: 'manage-wines-wine', view: { path: '/wines/old-block-shiraz-2021' }, height: 860 },
-  { name: 'manage-wines-vintage', view: { path: '/wines/old-block-shiraz-2021', act: (page) => choose(page, /vintage/i) }, crop: dialog },
+  { name: 'manage-wines-vintage', view: { path: '/wines/old-block-shiraz-2021', act: more(/vintage/i) }, crop: dialog },
   { name: 'open-a-shop', view: { path: '/setup', shop: 'new' }, height: 860 },
   {
     name: 'use-the-office-search',
@@ -271,21 +248,21 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     },
     crop: dialog,
   },
-  { name: 'use-the-office-view', view: { path: '/orders?filter[status]=Shipped', act: (page) => press(page, /^Save view/) }, height: 640 },
+  { name: 'use-the-office-view', view: { path: '/orders?filter[status]=Shipped', act: press(/^Save view/) }, height: 640 },
   { name: 'watch-the-day', view: { path: '/today' }, height: 900 },
   { name: 'watch-the-day-chart', view: { path: '/today' }, crop: region('Revenue and orders by day'), height: 1_400 },
   { name: 'watch-the-system', view: { path: '/system' }, height: 640 },
   { name: 'watch-the-system-disputes', view: { path: '/system/disputes' }, height: 560 },
   {
     name: 'watch-the-system-email',
-    view: { path: '/system/mail?filter[state]=bounced', act: (page) => screen(page).getByRole('row').getByRole('link').first().click() },
+    view: { path: '/system/mail?filter[state]=bounced', act: openFirst },
     crop: dialog,
     height: 820,
   },
   { name: 'watch-the-system-jobs', view: { path: '/system/jobs' }, height: 760 },
   {
     name: 'watch-the-system-webhook',
-    view: { path: '/system/webhooks', act: (page) => screen(page).getByRole('row').getByRole('link').first().click() },
+    view: { path: '/system/webhooks', act: openFirst },
     crop: dialog,
     height: 820,
   },

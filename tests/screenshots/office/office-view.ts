@@ -34,9 +34,13 @@ export const pressIfShown =
   };
 /** Opens the first record of a list. */
 export const openFirst = (page: Page): Promise<void> => screen(page).getByRole('row').getByRole('link').first().click();
-export const selectFirst = async (page: Page): Promise<void> => {
-  for (const at of [1, 2]) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
-};
+/** Selects rows of a list. @param rows from 1 */
+export const selectRows =
+  (rows: readonly number[]) =>
+  async (page: Page): Promise<void> => {
+    for (const at of rows) await screen(page).getByRole('row').nth(at).getByRole('checkbox').check({ force: true });
+  };
+export const selectFirst = selectRows([1, 2]);
 export const more =
   (item: string | RegExp) =>
   async (page: Page): Promise<void> => {
