@@ -11,14 +11,14 @@ import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { createDraftShop, DRAFT_STOCK } from '#tests/fixtures/draft-shop.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type DraftOrder, draftOrderOfficeContract } from '../office-contract.ts';
 
-const OPENING: Record<number, number> = { 1: 500, 2: 500 };
 const ELSEWHERE = { address: '12 Market Lane', suburb: 'Sydney', state: 'NSW', postcode: '2000' };
 
 let shop: TestShop;
@@ -27,13 +27,7 @@ let lee: OfficeBrowser;
 let reader: OfficeBrowser;
 let buyers = 0;
 beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
-  const create = (name: string, role: string) =>
-    createTestStaff(shop.database, { email: `${name.toLowerCase()}@shop.example`, name, roles: [role] });
-  kim = await signInAs(shop, await create('Kim', 'Orders'));
-  lee = await signInAs(shop, await create('Lee', 'Manager'));
-  reader = await signInAs(shop, await create('Ann', 'Read-only'));
+  ({ shop, kim, lee, reader } = await createDraftShop());
 });
 afterAll(() => shop?.stop());
 
@@ -46,6 +40,10 @@ async function placed(productIds: readonly number[] = [1]): Promise<{ readonly i
   buyers += 1;
   const email = `adds${buyers}@example.com`;
   return { id: await paidOrder(shop, productIds, 'localhost', { email }), email };
+}
+async function packingSlip(id: string): Promise<string> {
+  const { content } = yes(await kim.call(orderOfficeContract).orderDocument({ kind: 'packing-slip', ids: id }));
+  return (await readPdf(Buffer.from(content, 'base64'))).pages.flatMap(({ lines }) => lines).join(' ');
 }
 /** Begins a draft with a case of another wine that is added to an order. */
 async function additionTo(orderId: string): Promise<DraftOrder> {
@@ -100,10 +98,10 @@ describe('wines that are added to an order', () => {
     const shown = yes(await shop.call(orderContract).order({ id })).data;
     expect(shown.goesWith).toMatchObject([{ number: two.order.number, isAdded: true, lines: [{ quantity: 1 }] }]);
     expect(JSON.stringify(shown.goesWith)).not.toContain(added);
-    const { content } = yes(await kim.call(orderOfficeContract).orderDocument({ kind: 'packing-slip', ids: added }));
-    expect((await readPdf(Buffer.from(content, 'base64'))).pages[0]?.lines.join(' ')).toContain(`#${first.number}`);
+    expect(await packingSlip(added)).toContain(`Pack together with order #${first.number}`);
+    expect(await packingSlip(id)).toContain(`Pack together with order #${two.order.number}`);
     expect((await mailTo(shop, email, `#${two.order.number}`)).text).toContain(`These wines go with your order #${first.number}.`);
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('are paid while a colleague takes a case of the same wine out of the order, without a deadlock', async () => {
@@ -125,7 +123,7 @@ describe('wines that are added to an order', () => {
     await changeLines({ ...orderDepsOf(shop), observer }, id, { key: id, lines: [{ position: 0, quantity: 1 }], reason: '', actor: 'Lee' });
 
     expect(await read(id)).toMatchObject({ goesWith: [{ isAdded: true }], lines: [{ unshipped: 1 }] });
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('are paid once with a saved card of the customer, and not while the payment of the order is disputed', async () => {
@@ -153,7 +151,7 @@ describe('wines that are added to an order', () => {
     expect(refused).toMatchObject({ ok: false, status: 409, title: expect.stringMatching(/is disputed/) });
     expect(answers.some(({ ok }) => ok)).toBe(true);
     expect((await read(id)).goesWith).toMatchObject([{ isAdded: true }]);
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('are begun once, by however many people at once', async () => {
@@ -207,7 +205,7 @@ describe('wines that are added to an order', () => {
     const now = yes(await at().draftOrder({ id: draft.id }));
     expect(now.problems).toEqual([expect.stringMatching(/is on its way already/)]);
     expect(await at().sendDraftLink(seen(now))).toMatchObject({ ok: false, title: expect.stringMatching(/is on its way already/) });
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('are not paid by a payment that was begun before the order left', async () => {
@@ -218,7 +216,7 @@ describe('wines that are added to an order', () => {
     await shipOrder(orderDepsOf(shop), id, shipmentOf());
 
     expect(await place(token, email, draft.totals.total)).toMatchObject({ ok: false, code: 'details_invalid' });
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('have one draft at a time, also after a cancelled one is to be restored', async () => {
@@ -233,5 +231,17 @@ describe('wines that are added to an order', () => {
     });
     yes(await at().cancelDraft(seen(second)));
     expect((await at().restoreDraft(seen(cancelled))).ok).toBe(true);
+  });
+
+  test('have one draft if one is restored while a colleague begins', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await placed();
+      const cancelled = yes(await at().cancelDraft(seen(await additionTo(id))));
+
+      await Promise.all([at().restoreDraft(seen(cancelled)), at(lee).addToOrder({ orderId: id })]);
+
+      const { rows } = yes(await at().draftOrders({ q: cancelled.email, 'filter[state]': 'open' }));
+      expect(rows).toHaveLength(1);
+    }
   });
 });

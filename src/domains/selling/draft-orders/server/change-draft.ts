@@ -11,7 +11,7 @@ import { updateItem } from '#domains/selling/cart/server/update-item.ts';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
-import { findOrder, hasDraft, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
+import { findOrder, hasDraft, lockPlacedOrder, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
 import { type DeliveryFields, deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
@@ -185,8 +185,12 @@ export const restoreDraft = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.restored',
     states: ['cancelled'],
-    run: async (transaction, { addsTo }) =>
-      addsTo !== null && (await findAdditionDraft(transaction, addsTo)) ? refused(text.otherAddition) : { state: 'open' },
+    run: async (transaction, { addsTo }) => {
+      if (addsTo === null) return { state: 'open' };
+      // A colleague may begin another one at this moment, which locks the order too.
+      await lockPlacedOrder(transaction, addsTo);
+      return (await findAdditionDraft(transaction, addsTo)) ? refused(text.otherAddition) : { state: 'open' };
+    },
   });
 
 /** Returns the details that the account of a customer has: name, phone, default address. */

@@ -8,14 +8,14 @@ import { toCents } from '#lib/money.ts';
 import { ADDRESS, DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { createDraftShop, DRAFT_STOCK } from '#tests/fixtures/draft-shop.ts';
 import { mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
-import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type DraftOrder, draftOrderOfficeContract } from '../office-contract.ts';
 import { draftOrderData, purgeDrafts } from './draft-order.repository.ts';
 
-const OPENING: Record<number, number> = { 1: 500, 2: 500 };
 const DELIVERY = { ...ADDRESS, instructions: 'Ring twice', giftMessage: '', authorityToLeave: false };
 
 let shop: TestShop;
@@ -24,13 +24,7 @@ let lee: OfficeBrowser;
 let reader: OfficeBrowser;
 let email: string;
 beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
-  const create = (name: string, role: string) =>
-    createTestStaff(shop.database, { email: `${name.toLowerCase()}@shop.example`, name, roles: [role] });
-  kim = await signInAs(shop, await create('Kim', 'Orders'));
-  lee = await signInAs(shop, await create('Lee', 'Manager'));
-  reader = await signInAs(shop, await create('Ann', 'Read-only'));
+  ({ shop, kim, lee, reader } = await createDraftShop());
 });
 beforeEach(() => {
   email = `${randomUUID()}@example.com`;
@@ -90,7 +84,7 @@ describe('an order by phone', () => {
     // The link opens the order now, and pays nothing twice.
     expect(yes(await checkout().read({ token })).data.orderUrl).toBe(nextUrl);
     expect(await at().cancelDraft(seen(done))).toMatchObject({ ok: false, title: 'This draft has become an order.' });
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('cannot be changed while the link is out, and not paid once it is taken back or the draft cancelled', async () => {
@@ -245,7 +239,7 @@ describe('an order by phone', () => {
     expect(answers[1]).toMatchObject({ ok: false, code: 'changed_meanwhile' });
     if (title !== null) expect(await mailCount(shop, email)).toBe(0);
     expect(yes(await at().draftOrder({ id: draft.id })).state).toBe(state);
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test.each([
@@ -271,7 +265,7 @@ describe('an order by phone', () => {
     const { order } = yes(await at().payDraftByCard(payment));
     expect(yes(await kim.call(orderOfficeContract).order({ id: order?.id ?? '' })).order).toMatchObject({ charged: tenders.charge });
     expect(await spendableCredit(shop.database, account)).toBe(cents - toCents(tenders.credit));
-    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+    expect(await findInvariantViolations(shop, DRAFT_STOCK)).toEqual([]);
   });
 
   test('ends with the customer', async () => {
