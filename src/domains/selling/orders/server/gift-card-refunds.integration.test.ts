@@ -1,4 +1,5 @@
 /** Orders of gift cards: completed when they are paid, and refunded as far as the cards are unspent. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCardAccount, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { availableCents, recordEntry } from '#lib/server/ledger.repository.ts';
@@ -6,6 +7,7 @@ import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { accountingRows } from './accounting-rows.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { changeLines } from './change-lines.ts';
 import { readOrder } from './order-view.ts';
 import { refundOrder } from './refund-order.ts';
 
@@ -114,4 +116,16 @@ test('restores the cards if the gateway rejects the refund of a cancellation, wh
   expect(await balances(id)).toEqual([0]);
   expect(await statusOf(id)).toBe('Cancelled');
   await expect(refundOrder(orderDepsOf(shop), id, refundOf({ all: true }))).rejects.toThrow('has already been refunded');
+});
+
+test('refunds the delivery charge with the last wine if only gift cards stay', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  const before = await readOrder(shop.database, id);
+  const position = before?.lineItems.findIndex(({ productId }) => productId === WINE) ?? -1;
+
+  await changeLines(orderDepsOf(shop), id, { key: randomUUID(), lines: [{ position, quantity: 0 }], reason: '', actor: 'Sam' });
+
+  const order = await readOrder(shop.database, id);
+  expect(before?.shippingTotal).toBeGreaterThan(0);
+  expect(order?.refundedTotal).toBeCloseTo((before?.total ?? 0) - 50, 2);
 });
