@@ -5,6 +5,7 @@ import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate-record.ts';
 import { writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { DELIVERY_DAYS } from '#domains/settings/model/groups/delivery-days.ts';
+import { DELIVERY_ZONES } from '#domains/settings/model/groups/delivery-zones.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
@@ -32,21 +33,22 @@ beforeAll(async () => {
     ]);
   });
   kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
+  await saveFor(DELIVERY_DAYS.id, {
+    ...DELIVERY_DAYS.defaults('AU', shop.running.services.settings.start),
+    ...{ offersDays: true, daysAhead: 30, offersHold: true },
+  });
+});
+afterAll(() => shop?.stop());
+
+/** Saves the first version of a group in Australia. */
+async function saveFor(group: string, value: object): Promise<void> {
   const { settings } = shop.running.services;
   await saveSetting(
     { database: shop.database, sites: DEFAULT_SITES, start: settings.start },
-    {
-      group: DELIVERY_DAYS.id,
-      scope: 'AU',
-      value: { ...DELIVERY_DAYS.defaults('AU', settings.start), offersDays: true, daysAhead: 30, offersHold: true },
-      effectiveFrom: null,
-      basedOn: 0,
-      author: 'Olive',
-    },
+    { group, scope: 'AU', value, effectiveFrom: null, basedOn: 0, author: 'Olive' },
   );
-  await vi.waitFor(() => expect(settings.versions(DELIVERY_DAYS.id, 'AU')).toHaveLength(1));
-});
-afterAll(() => shop?.stop());
+  await vi.waitFor(() => expect(settings.versions(group, 'AU')).toHaveLength(1));
+}
 
 const office = () => kim.call(orderOfficeContract);
 const at = () => kim.call(deliveryOfficeContract);
@@ -75,6 +77,22 @@ describe('the cart', () => {
       days: [],
       hold: null,
     });
+  });
+
+  test('names neither for a postcode where nothing is delivered [SHIP-24]', async () => {
+    const choices = async () => yes(await shop.call(shippingContract).deliveryChoices({ to: '3121' }));
+    const before = await choices();
+    await saveFor(DELIVERY_ZONES.id, {
+      zones: [
+        {
+          ...{ name: 'Richmond', postcodes: '3121', isExcluded: true, bands: [], perKilogram: null },
+          ...{ freeDelivery: 'market', freeFrom: null },
+        },
+      ],
+    });
+
+    expect(before.days).not.toEqual([]);
+    expect(await choices()).toEqual({ places: [], days: [], hold: null });
   });
 });
 
