@@ -1,7 +1,8 @@
 /** The retailer charges delivery by postcode and weight, and shoppers pay what the checkout shows. */
 import type { Page } from '@playwright/test';
-import { addToCart, enterDetails, GUEST, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
+import { addToCart, enterDetails, GUEST, joinRedShelf, orderNumber, payWith, straightToCheckout } from '#tests/e2e/support/guest-buys.ts';
 import { openAccount } from '#tests/e2e/support/sign-in.ts';
+import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { expect, press, screen, test, toast } from './support/test.ts';
@@ -170,5 +171,22 @@ test('one click shows and charges the fee of the zone of the default address, in
   await page.goto(WINE);
   await button.click();
   await expect(page.getByRole('dialog').getByText('We don’t deliver to 6798.')).toBeVisible();
+  await audit();
+});
+
+test('a club says at the postcode where nothing is delivered', async ({ visit }) => {
+  const { id, email } = await createTestCustomer(shop, { withPassword: true });
+  await storeCard(shop, id);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  await openAccount(page, '/wine-clubs/checkout/the-red-shelf', email, PASSWORD);
+  await main(page).getByRole('heading', { level: 1, name: 'Join the Red Shelf' }).waitFor();
+  await enterDetails(page, 'AU', { email, suburb: 'Christmas Island', state: 'WA', postcode: '6798' });
+  await main(page).getByRole('radio', { name: /4242/ }).check();
+
+  await joinRedShelf(page);
+
+  const postcode = main(page).getByLabel('Postcode', { exact: true });
+  await expect(postcode).toHaveAccessibleDescription(/We don’t deliver to 6798/);
+  await expect(postcode).toBeFocused();
   await audit();
 });

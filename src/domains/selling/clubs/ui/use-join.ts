@@ -24,11 +24,16 @@ export interface ClubChoice {
 }
 
 /** Where an error is shown: at a field, below the locality, at the consent, or above the button. */
-type JoinError = { readonly at: 'dateOfBirth' | 'place' | 'agrees' | 'notice'; readonly message: string; readonly code: string };
+type JoinError = {
+  readonly at: 'dateOfBirth' | 'place' | 'postcode' | 'agrees' | 'notice';
+  readonly message: string;
+  readonly code: string;
+};
 
 const ERROR_PLACES: Readonly<Record<string, JoinError['at']>> = {
   under_age: 'dateOfBirth',
   address_mismatch: 'place',
+  no_delivery: 'postcode',
   not_agreed: 'agrees',
 };
 
@@ -91,7 +96,7 @@ export function useJoin(
   };
   const showFailure = (code: string, message: string): void => {
     const at = ERROR_PLACES[code] ?? 'notice';
-    const found: FieldErrors = at === 'dateOfBirth' || at === 'place' ? { [at]: message } : {};
+    const found: FieldErrors = at === 'agrees' || at === 'notice' ? {} : { [at]: message };
     flushSync(() => {
       setJoining(false);
       setErrors(found);
