@@ -210,22 +210,21 @@ test('a field that was filled in while the page loads is checked by what it hold
   await firstName.fill('Grace');
 
   // Leaves the field again and again until some time after the hydration.
-  const left = firstName.evaluate(
-    (input) =>
-      new Promise<void>((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        let rounds = 0;
-        port1.onmessage = () => {
-          input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-          if (Object.keys(input).some((key) => key.startsWith('__reactFiber'))) rounds += 1;
-          if (rounds < 500) port2.postMessage(null);
-          else resolve();
-        };
-        port2.postMessage(null);
-      }),
-  );
+  const leaving = await firstName.evaluateHandle((input) => ({
+    end: new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      let rounds = 0;
+      port1.onmessage = () => {
+        input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+        if (Object.keys(input).some((key) => key.startsWith('__reactFiber'))) rounds += 1;
+        if (rounds < 500) port2.postMessage(null);
+        else resolve();
+      };
+      port2.postMessage(null);
+    }),
+  }));
   scripts.resolve();
-  await left;
+  await leaving.evaluate(({ end }) => end);
 
   await expect(page.getByText('Enter your first name')).toHaveCount(0);
   await expect(firstName).toHaveValue('Grace');
