@@ -1,4 +1,5 @@
 /** Wines that are added to an order before it is sent, over the real server: staff begin, the buyer pays by a link. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { orderContract } from '#domains/selling/orders/contract.ts';
@@ -161,6 +162,7 @@ describe('wines that are added to an order', () => {
 
     expect(new Set(begun.map((answer) => yes(answer).id)).size).toBe(1);
     expect(await at(reader).addToOrder({ orderId: id })).toMatchObject({ ok: false, status: 403 });
+    expect(await at().addToOrder({ orderId: randomUUID() })).toMatchObject({ ok: false, status: 404 });
   });
 
   test('follow the address that the order has when the link is sent, and have none of their own', async () => {

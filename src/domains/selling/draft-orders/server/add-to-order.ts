@@ -1,7 +1,7 @@
 /** Begins a draft whose wines are added to an order: it goes with that order (docs/decisions/0205-changes-of-items.md). */
+import { lockPlacedOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import { findAddedTo } from '#domains/selling/orders/server/addition.repository.ts';
-import { lockPlaced } from '#domains/selling/orders/server/order-deps.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { fail, ok } from '#lib/result.ts';
@@ -13,13 +13,11 @@ import { refused } from './draft-refusal.ts';
  * Begins a draft that adds to an order, or returns the one that there is: under the order's lock, so that two people get the same.
  * @returns its id
  */
-export async function addToOrder({ database }: Pick<DraftDeps, 'database'>, staff: StaffActor, orderId: string) {
-  const first = await findAddedTo(database, orderId);
-  if (!first) return fail('not_found');
+export function addToOrder({ database }: Pick<DraftDeps, 'database'>, staff: StaffActor, orderId: string) {
   return database.transaction(async (transaction) => {
-    const order = await lockPlaced(transaction, orderId);
+    const order = await lockPlacedOrder(transaction, orderId);
+    if (!order || !staff.may('orders.create', order.market)) return fail('not_found');
     const { market } = order;
-    if (!staff.may('orders.create', market)) return fail('not_found');
     const begun = await findAdditionDraft(transaction, orderId);
     if (begun) return ok(begun.id);
     const addedTo = await findAddedTo(transaction, orderId);
