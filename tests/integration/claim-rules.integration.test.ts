@@ -111,6 +111,15 @@ describe('a claim', () => {
     expect(await claim(partly, 'broken', {}, 7)).toMatchObject({ state: 'open' });
   });
 
+  test('about bottles that were sent is decided, although others were taken out of the order', async () => {
+    await setRule(RULE);
+    const order = await paidOrder(shop, [1, 1], 'localhost', { email: newEmail() });
+    await shipOrder(orderDepsOf(shop), order, shipmentOf([{ position: 0, quantity: 1 }]));
+    await refundOrder(orderDepsOf(shop), order, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+
+    expect(await claim(order)).toMatchObject({ state: 'refunded', amount: '$10.00' });
+  });
+
   test('of a customer gets store credit once, if the rule says so', async () => {
     await setRule({ ...RULE, outcome: 'credit' });
     const order = await sentOrder();
