@@ -221,6 +221,16 @@ describe('an order that loses cases', () => {
     expect(await onSale(1)).toBe(stock + 2);
   });
 
+  test('loses more cases after a refund that was refused', async () => {
+    const id = await paidOrder(shop, [1, 1, 1]);
+    const refuses = orderDepsOf(shop, { refund: async () => ({ id: 'no', status: 'refused', reason: 'closed account' }) });
+    await changeLines(refuses, id, { key: 'first', lines: [keep(0, 2)], reason: '', actor: 'Kim' });
+
+    await changeLines(orderDepsOf(shop), id, { key: 'second', lines: [keep(0, 1)], reason: '', actor: 'Kim' });
+
+    expect((await read(id)).lines[0]).toMatchObject({ unshipped: 1, refunded: 1 });
+  });
+
   test('keeps the address of a buyer who is erased until the rest is sent', async () => {
     const id = await paidOrder(shop, [1, 1], 'localhost', { email: 'leaves@example.com' });
     yes(await at(kim).changeLines({ ...(await seen(id)), lines: [keep(0, 1)] }));

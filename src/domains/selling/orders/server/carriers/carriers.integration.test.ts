@@ -219,6 +219,8 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     expect(await states(id)).toEqual(['cancelled']);
     expect((await parcelsOf(id)).filter(({ hasLabel, isCancelled }) => hasLabel && !isCancelled)).toEqual([]);
     expect(await shop.database.queryMany({ text: 'select 1 from parcel_label_documents' })).toEqual([]);
+    // One that stalled before it paid does not pay any more.
+    if (step === 'create') expect(kit().server.requests).not.toContain(kit().requests.label);
   });
 
   test('is asked again to cancel if it answers nothing', async () => {
