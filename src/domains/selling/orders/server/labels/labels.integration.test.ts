@@ -302,6 +302,28 @@ test('a label that another process is buying is not ended before that process ca
   expect(carrier.cancelled).toEqual(['ref-other']);
 });
 
+test('a label that was paid after it counted as cancelled is cancelled at the carrier, and has no drawing', async () => {
+  const id = await paidOrder(shop, [1]);
+  const [asked] = await ask(kim, id);
+  const [claimed] = await claimLabels(shop.database, 10);
+  yes(await at(kim).cancelLabels({ ids: asked?.labels ?? [] }));
+  // The lease of the process that buys it ends.
+  await wait();
+  await processLabels(deps);
+  expect(await states(id)).toEqual(['cancelled']);
+
+  await storeBought(shop.database, claimed?.id ?? '', {
+    ...{ carrierReference: 'ref-late', trackingNumber: 'T-late', trackingUrl: 'https://track.example/T-late' },
+    ...{ ...FREE, document: Buffer.from('%PDF-1.7') },
+  });
+
+  expect(await labels(id)).toMatchObject([{ state: 'cancelling', trackingNumber: '', trackingUrl: '' }]);
+  expect(await shop.database.queryMany({ text: 'select 1 from parcel_label_documents' })).toEqual([]);
+  await processLabels(deps);
+  expect(await states(id)).toEqual(['cancelled']);
+  expect(carrier.cancelled).toEqual(['ref-late']);
+});
+
 test('a failed label is looked for at the carrier before it counts as cancelled', async () => {
   const id = await paidOrder(shop, [1]);
   const [asked] = await ask(kim, id);
