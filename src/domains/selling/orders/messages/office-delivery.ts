@@ -34,6 +34,8 @@ export const deliveryChangeMessages = {
   handedOver: 'hand over in person',
   costsMore: (amount: string) => `Delivery there costs ${amount} more. The buyer isn’t charged.`,
   costsLess: (amount: string) => `Delivery there costs ${amount} less. The buyer paid the higher charge.`,
+  costsLessUnderCheck: (amount: string) =>
+    `Delivery there costs ${amount} less. It isn’t refunded while the order is being checked. Refund it once that is decided.`,
   refund: (amount: string) => `Refund ${amount}, because delivery there costs less`,
   refunded: (amount: string) => `${amount} is refunded.`,
   emails: (email: string) => `${email} gets an email with the new details.`,

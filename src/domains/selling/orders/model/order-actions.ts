@@ -31,8 +31,11 @@ export interface ActionFacts {
 export const isChangeable = (status: OrderStatus): boolean =>
   canTransition(status, 'Shipped') || status === 'Awaiting Pickup' || status === 'Manual Verification Required';
 
-/** Returns true if items of an order with this status may be changed. Each change is a refund, which would end a check of the order. */
-export const isItemsEditable = (status: OrderStatus): boolean => isChangeable(status) && status !== 'Manual Verification Required';
+/** Returns true while a person checks an order. A refund would set another status, which ends the check. */
+export const isUnderCheck = (status: OrderStatus): boolean => status === 'Manual Verification Required';
+
+/** Returns true if items of an order with this status may be changed. Each change is a refund. */
+export const isItemsEditable = (status: OrderStatus): boolean => isChangeable(status) && !isUnderCheck(status);
 
 /** Lists the actions that the state of an order allows. */
 export function orderActions({ status, lines, unrefundedCents, hasOpenDispute, collection }: ActionFacts): OrderActions {

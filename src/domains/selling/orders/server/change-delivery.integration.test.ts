@@ -158,6 +158,18 @@ describe('a change of the delivery', () => {
     expect(yes(await at(kim).deliveryCharge({ id: other, state: 'VIC' }))).toEqual({ difference: -5, refundable: 0 });
   });
 
+  test('of an order under check refunds nothing, so that the check goes on', async () => {
+    const id = await orderToBrisbane();
+    yes(await owner.call(orderOfficeContract).markOrder({ ...(await seen(id)), status: 'Manual Verification Required' }));
+    expect(yes(await at(kim).deliveryCharge({ id, state: 'VIC' }))).toEqual({ difference: -5, refundable: 0 });
+
+    const refused = await at(kim).changeDelivery({ ...(await seen(id)), ...HERE, refundsDifference: true });
+
+    expect(refused).toMatchObject({ ok: false, status: 409, title: /^This order is being checked/ });
+    const changed = yes(await at(kim).changeDelivery({ ...(await seen(id)), ...HERE }));
+    expect(changed).toMatchObject({ refund: 'none', payment: { refunded: 0 }, order: { status: 'Manual Verification Required' } });
+  });
+
   test('forgets the addresses when the buyer is erased', async () => {
     const id = await paidOrder(shop, [1]);
     yes(await at(kim).changeDelivery({ ...(await seen(id)), ...SYDNEY }));

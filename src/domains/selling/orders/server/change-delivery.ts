@@ -31,7 +31,7 @@ import {
 import { linesLeft } from '../model/labels/label.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
 import type { TimedDelivery } from '../model/office-order-forms.ts';
-import { isChangeable } from '../model/order-actions.ts';
+import { isChangeable, isUnderCheck } from '../model/order-actions.ts';
 import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
 import { readLastChange } from './office-order.repository.ts';
@@ -50,11 +50,11 @@ interface Place {
   readonly postcode: string;
 }
 
-/** Compares the delivery charge of an order with that of another place of its market. */
+/** Compares the delivery charge of an order with that of another place of its market. Nothing is refunded while the order is checked. */
 export async function readDeliveryCharge(
   transaction: Transaction,
   { termsOf }: Pick<DeliveryDeps, 'termsOf'>,
-  { id, market, totals, details }: Pick<PlacedOrder, 'id' | 'market' | 'totals' | 'details'>,
+  { id, market, status, totals, details }: Pick<PlacedOrder, 'id' | 'market' | 'status' | 'totals' | 'details'>,
   to: Place,
 ): Promise<DeliveryCharge> {
   const terms = termsOf(market);
@@ -75,6 +75,7 @@ export async function readDeliveryCharge(
   };
   const balance = await readRefundableBalance(transaction, id);
   const charge = compareCharges(order, at(details), at(to), balance.shippingCents - balance.refundedShippingCents);
+  if (isUnderCheck(status)) return { ...charge, refundableCents: 0 };
   return { ...charge, refundableCents: Math.max(0, Math.min(charge.refundableCents, balance.paidCents - balance.refundedCents)) };
 }
 
@@ -128,6 +129,7 @@ async function refundCharge(
   key: string,
 ) {
   if (!staff.may('orders.refund', order.market)) throw new OrderActionError(text.mayNotRefund);
+  if (isUnderCheck(order.status)) throw new OrderActionError(text.underCheck);
   if (amountCents === 0) throw new OrderActionError(text.notRefundable);
   const { plan } = await planOrderRefund(transaction, order, { ...NO_REFUND, amountCents });
   const refundId = await intendRefund(

@@ -5,6 +5,7 @@ import { deliveryErrors } from '#domains/selling/checkout/model/validate-details
 import { deliveryChangeMessages as text } from '#domains/selling/orders/messages/office-delivery.ts';
 import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import { isUnderCheck } from '#domains/selling/orders/model/order-actions.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { isPostcode } from '#markets/delivery.ts';
@@ -81,6 +82,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
   const [timing, setTiming] = useState({ deliveryDay: shown.deliveryDay ?? '', holdUntil: shown.holdUntil ?? '' });
   const canRefund = charge.refundable > 0 && may('orders.refund');
   const money = (amount: number): string => formatMoneyIn(market, Math.abs(amount));
+  const costsLess = isUnderCheck(order.order.status) ? text.costsLessUnderCheck : text.costsLess;
   const action = useOrderAction(order);
   const { form, fields, error, errorOf } = useOfficeForm({
     schema: deliveryFields,
@@ -134,7 +136,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
         <Consequences
           items={[
             ...(charge.difference > 0 ? [text.costsMore(money(charge.difference))] : []),
-            ...(charge.difference < 0 && !(canRefund && isRefunded) ? [text.costsLess(money(charge.difference))] : []),
+            ...(charge.difference < 0 && !(canRefund && isRefunded) ? [costsLess(money(charge.difference))] : []),
             ...(canRefund && isRefunded ? [text.refunded(money(charge.refundable))] : []),
             text.emails(email),
             text.invoice,
