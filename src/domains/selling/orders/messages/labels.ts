@@ -29,6 +29,8 @@ export const labelRefusals = {
   onManifest: 'It’s on a manifest or was sent, so it can’t be cancelled here.',
   unknownLabel: 'We couldn’t find that label.',
   notFailed: 'It isn’t failed any more.',
+  refundLabelled: (labels: number) =>
+    `${plural(labels, 'parcel of this order has a label', 'parcels of this order have labels')}, and cases of this refund may be inside. Cancel ${labels === 1 ? 'it' : 'them'} first, or send the order and refund the cases afterwards. An amount without cases can be refunded now.`,
 } as const;
 
 export const LABEL_ERRORS = {

@@ -18,7 +18,7 @@ import {
 } from '../model/line-fulfilment.ts';
 import { isItemsEditable } from '../model/order-actions.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
-import { countActiveLabels } from './labels/active-labels.ts';
+import { assertUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 import { intendRefund, type PlannedRefund, planOrderRefund, processRefund } from './refund-order.ts';
 
@@ -34,12 +34,6 @@ export interface PlannedLineChange extends PlannedRefund {
   readonly edit: LineEdit;
 }
 
-/** Labels say what is in a parcel, so they are cancelled before its contents change. */
-async function assertUnlabelled(transaction: Transaction, orderId: string): Promise<void> {
-  const labels = await countActiveLabels(transaction, orderId);
-  if (labels > 0) throw new OrderActionError(text.labelled(labels));
-}
-
 /** Plans a change of a locked order without writing anything. @throws OrderActionError if the order or its payment do not allow it */
 export async function planLineChange(
   transaction: Transaction,
@@ -50,7 +44,7 @@ export async function planLineChange(
   if (order.email === '') throw new OrderActionError(text.erased);
   const fulfilments = await readLineFulfilments(transaction, order.id);
   const edit = planLineEdit(fulfilments, order.number, lines);
-  await assertUnlabelled(transaction, order.id);
+  await assertUnlabelled(transaction, order.id, text.labelled);
   const isFree = edit.removed.every(({ position }) => fulfilments.some((line) => line.position === position && line.netCents === 0));
   if (isFree) throw new OrderActionError(text.free);
   const balance = await readRefundableBalance(transaction, order.id);
@@ -62,8 +56,7 @@ export async function planLineChange(
   const input = { all: false, lines: edit.removed, shipping, amountCents: 0, restock: false, takesOut: true };
   const planned = await planOrderRefund(transaction, order, input);
   // An order that was refunded in full has ended, so that nothing of it is sent.
-  const isWholeRefund = planned.plan.amountCents === balance.paidCents - balance.refundedCents;
-  if (isWholeRefund && fulfilments.some((line) => left(line) > 0)) throw new OrderActionError(text.nothingPaidStays);
+  if (planned.isWhole && fulfilments.some((line) => left(line) > 0)) throw new OrderActionError(text.nothingPaidStays);
   return { edit, ...planned };
 }
 

@@ -91,6 +91,31 @@ describe('an order in the office', () => {
     });
   });
 
+  test('keeps cases that may be in a parcel with a label until the label is cancelled', async () => {
+    const id = await paidOrder(shop, [1, 1, 2]);
+    await shop.database.execute({
+      text: `insert into parcel_labels (order_id, key, number, parcel, parcels, carrier, service, state, destination, actor)
+        values ($1, 'x', 1, 1, 1, 'address', '', 'bought', '', 'Sam')`,
+      values: [id],
+    });
+    const refused = {
+      ok: false,
+      code: 'action_refused',
+      title: expect.stringMatching(/^1 parcel of this order has a label.* Cancel it first, or send the order/),
+    };
+    const choice = { lines: [{ position: 0, quantity: 1 }] };
+    const { version } = await read(id);
+
+    expect(await at(owner).previewRefund({ id, ...choice })).toMatchObject(refused);
+    expect(await at(owner).refundOrder({ id, version, ...choice })).toMatchObject(refused);
+    expect((await read(id)).lines[0]).toMatchObject({ unshipped: 2, refunded: 0 });
+
+    const asAmount = yes(await at(owner).refundOrder({ id, version, amountCents: 250 }));
+    expect(asAmount.payment.refunded).toBe(2.5);
+    // Everything ends the order, and a job cancels its labels.
+    expect(yes(await at(owner).refundOrder({ id, version: asAmount.version, all: true })).order.status).toBe('Refunded');
+  });
+
   test('is not refunded beyond the limit of a role', async () => {
     const id = await paidOrder(shop, [1, 2]);
     await shop.database.execute({ text: "update roles set refund_limit_cents = 5000 where name = 'Orders'" });

@@ -19,7 +19,7 @@ import type { TaxPercentAt } from './office-order-view.ts';
 import { exportOrderPage, listOrderPage } from './office-orders.ts';
 import { lockPlaced, type OrderDeps, setOrderStatus } from './order-deps.ts';
 import { type OrderDocumentOptions, readOrderDocument } from './order-documents.ts';
-import { planOrderRefund, refundOrder } from './refund-order.ts';
+import { planRefundByHand, refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
 import { restoreOrder, restoreOrders } from './restore-orders.ts';
 import { shipOrder } from './ship-order.ts';
@@ -62,7 +62,7 @@ function orderOfficeHandlers(
       try {
         return await database.transaction(async (transaction) => {
           const order = await lockPlaced(transaction, id);
-          const { plan, gatewayCents } = await planOrderRefund(transaction, order, input);
+          const { plan, gatewayCents } = await planRefundByHand(transaction, order, input);
           const limit = staff.limitOf('orders.refund', order.market);
           return ok({
             amount: toDecimal(plan.amountCents),

@@ -10,6 +10,7 @@ import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/serv
 import { textFields } from '#domains/staff/model/logged-facts.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { getMarketConfig } from '#markets/market.ts';
+import { labelRefusals } from '../messages/labels.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
 import { assertNotDisputed } from './disputes.ts';
@@ -24,6 +25,7 @@ import {
   refundsOf,
   refundsToResume,
 } from './fulfilment.repository.ts';
+import { assertUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
 import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
 
@@ -61,6 +63,8 @@ export interface PlannedRefund {
   readonly fulfilments: readonly LineFulfilment[];
   /** Part of the amount that the gateway returns to the card. */
   readonly gatewayCents: number;
+  /** True if nothing of the payment is left afterwards. */
+  readonly isWhole: boolean;
 }
 
 /** Plans a refund of a locked order without writing anything. @throws OrderActionError if its status or its payments do not allow it */
@@ -70,11 +74,23 @@ export async function planOrderRefund(transaction: Transaction, order: PlacedOrd
   const balance = await readRefundableBalance(transaction, order.id);
   const { locale, currency } = getMarketConfig(order.market);
   const plan = planRefund(fulfilments, balance, input, locale, currency);
-  const to = plan.amountCents === balance.paidCents - balance.refundedCents ? 'Refunded' : 'Partially Refunded';
+  const isWhole = plan.amountCents === balance.paidCents - balance.refundedCents;
+  const to = isWhole ? 'Refunded' : 'Partially Refunded';
   // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
   const error = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
   if (error !== null) throw new OrderActionError(error);
-  return { plan, fulfilments, gatewayCents: Math.min(plan.amountCents, balance.gatewayLeftCents) };
+  return { plan, fulfilments, gatewayCents: Math.min(plan.amountCents, balance.gatewayLeftCents), isWhole };
+}
+
+/**
+ * Plans a refund by a person. Cases that it takes out of what is sent must not be in a parcel with a label. An order that it ends needs no
+ * such check: a job cancels its labels. @throws OrderActionError
+ */
+export async function planRefundByHand(transaction: Transaction, order: PlacedOrder, input: RefundInput): Promise<PlannedRefund> {
+  const planned = await planOrderRefund(transaction, order, input);
+  const takesOut = planned.plan.lines.some(({ withdrawn }) => withdrawn > 0);
+  if (takesOut && !planned.isWhole) await assertUnlabelled(transaction, order.id, labelRefusals.refundLabelled);
+  return planned;
 }
 
 /**
@@ -88,7 +104,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
     await deps.observer?.before(transaction, order);
-    const { plan, fulfilments } = await planOrderRefund(transaction, order, request.input);
+    const { plan, fulfilments } = await planRefundByHand(transaction, order, request.input);
     const refundId = await intendRefund(transaction, order, plan, request);
     const { amountCents, lines } = plan;
     await deps.observer?.after(transaction, order, {

@@ -1,3 +1,4 @@
+import { OrderActionError } from '#domains/selling/orders/model/line-fulfilment.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { labelsOf } from './label.repository.ts';
 
@@ -5,3 +6,12 @@ import { labelsOf } from './label.repository.ts';
 export const countActiveLabels = async (db: Queryable, orderId: string): Promise<number> =>
   (await labelsOf(db, [orderId])).filter(({ state, shipmentId }) => state !== 'cancelled' && state !== 'failed' && shipmentId === null)
     .length;
+
+/**
+ * Labels say what is in a parcel, so they are cancelled before its contents change.
+ * @throws OrderActionError with the sentence for a number of labels
+ */
+export async function assertUnlabelled(db: Queryable, orderId: string, sentence: (labels: number) => string): Promise<void> {
+  const labels = await countActiveLabels(db, orderId);
+  if (labels > 0) throw new OrderActionError(sentence(labels));
+}
