@@ -1,6 +1,6 @@
 /** The layout of every screen after the sign-in: loads who is signed in, and frames the screens that they may open. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { RAIL_LABELS, sessionMessages } from '#domains/staff/messages/office.ts';
 import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { type Me, MeContext } from '#domains/staff/ui/office/me.ts';
@@ -8,7 +8,7 @@ import { SessionDialogs } from '#domains/staff/ui/office/SessionDialogs.tsx';
 import { ownAccountCalls, stepUpCalls } from '#domains/staff/ui/office/staff-calls.ts';
 import { SystemBanner } from '#domains/system/ui/office/SystemBanner.tsx';
 import { CommandPalette, type PaletteCommand, type PaletteSource, usePaletteShortcut } from '#ui/office/CommandPalette.tsx';
-import { openLive } from '#ui/office/live.ts';
+import { openLive, useLiveOpened } from '#ui/office/live.ts';
 import { OfficeShell } from '#ui/office/OfficeShell.tsx';
 import { Toasts } from '#ui/office/Toasts.tsx';
 import { SCREENS } from './screens.ts';
@@ -29,8 +29,25 @@ async function signOut(): Promise<void> {
   location.assign('/sign-in');
 }
 
+/**
+ * Reads what the person may do each time the live stream opens again, because the server ends it when that changes.
+ * @returns the person as of now, and as of the last navigation: a screen must not lose a form that somebody is filling in
+ */
+function usePerson(): { readonly me: Me; readonly screenMe: Me } {
+  const [me, setMe] = useState(useLoaderData<typeof loader>());
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState({ pathname, me });
+  if (shown.pathname !== pathname) setShown({ pathname, me });
+  const isFirst = useRef(true);
+  useLiveOpened(() => {
+    if (!isFirst.current) void stepUpCalls.me({}).then((result) => result.ok && setMe(result.value));
+    isFirst.current = false;
+  });
+  return { me, screenMe: shown.me };
+}
+
 export function Component() {
-  const me = useLoaderData<typeof loader>();
+  const { me, screenMe } = usePerson();
   const navigate = useNavigate();
   const { state } = useNavigation();
   const [isSearching, setIsSearching] = useState(false);
@@ -76,7 +93,7 @@ export function Component() {
     };
   }, [isSearching, me.permissions, navigate]);
   return (
-    <MeContext value={me}>
+    <MeContext value={screenMe}>
       {state === 'loading' && <div className="progress-line" aria-hidden="true" />}
       <OfficeShell
         shopName={me.shopName}

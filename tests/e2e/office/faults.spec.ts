@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { findRoleByName, setRoles } from '#domains/staff/server/role.repository.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST, type TestStaff } from '#tests/fixtures/office.ts';
 import { type OfficeShop, STAFF_PASSWORD, serveOffice } from './support/office.ts';
@@ -47,8 +48,11 @@ test('a permission that is taken away while a page is open ends the action with 
   await expect(dialog(page).getByLabel('Other amount')).toHaveValue('5');
   await audit();
   await press(dialog(page), 'Cancel');
-  // What they may do now shows with the next page.
-  await page.reload();
+  // What they may do now shows in the menu at once, and on the next screen.
+  await expect(page.getByRole('link', { name: 'Imports' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.goBack();
   await screen(page).getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
@@ -76,6 +80,51 @@ test('a screen that somebody may no longer see says so, and what they typed is n
   await press(dialog(page), 'Leave');
   await expect(screen(page).getByRole('alert')).toContainText('You need permission to see orders.');
   await audit();
+});
+
+test('a page that cannot be read again keeps what is being typed, and follows once it can be read', async ({ openOffice }) => {
+  const person = await createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles: ['Owner'] });
+  const { id } = await shop.buy();
+  const email = `${crypto.randomUUID()}@example.com`;
+  await createTestCustomer(shop, { email });
+  const { page } = await openOffice(shop, `/orders/${id}`, { as: person, expectsViolations: true });
+  const openCustomer = async (): Promise<void> => {
+    await page.goto(`/customers?q=${email}`);
+    await page.getByRole('row', { name: email }).click();
+    await screen(page).getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+  };
+  // Another role ends the live stream at the next change. The page opens it again and is read.
+  const reconnect = (...roles: string[]) =>
+    shop.database.transaction(async (transaction) => {
+      const found = await Promise.all(roles.map((role) => findRoleByName(transaction, role)));
+      await setRoles(
+        transaction,
+        person.id,
+        found.flatMap((role) => role?.id ?? []),
+      );
+      await recordEvent(transaction, id, 'tagged', {});
+    });
+  for (const [open, path] of [
+    [async () => {}, '/office/v1/orders/order?'],
+    [openCustomer, '/office/v1/customers/customer?'],
+  ] as const) {
+    await open();
+    const name = await screen(page).getByRole('heading', { level: 1 }).innerText();
+    await page.getByLabel('Note').fill('The buyer called.');
+
+    const failed = page.waitForResponse((response) => response.url().includes(path) && response.status() === 500);
+    await page.route(`**${path}**`, (route) => route.fulfill({ status: 500, json: { code: 'internal', title: 'Broken' } }));
+    await reconnect('Owner', 'Manager');
+    await failed;
+    await page.unrouteAll();
+    const read = page.waitForResponse((response) => response.url().includes(path) && response.ok());
+    await reconnect('Owner');
+    await read;
+
+    await expect(page.getByLabel('Note')).toHaveValue('The buyer called.');
+    await expect(screen(page).getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByLabel('Note').fill('');
+  }
 });
 
 test('a session that ends while a form is full continues after the sign-in, with what was typed', { tag: '@tablet' }, async ({

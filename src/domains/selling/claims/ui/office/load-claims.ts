@@ -1,5 +1,6 @@
 /** The loaders of the list of claims and of one claim. */
-import { recordLoader } from '#domains/staff/ui/office/load-call.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { listLoader } from '#ui/office/grid/list-loader.ts';
 import { claimCalls } from './claim-calls.ts';
 import { CLAIM_LIMITS } from './claim-list-spec.tsx';
@@ -8,4 +9,4 @@ export const { loader: loadClaims, shouldRevalidate: revalidateClaims } = listLo
   claimCalls.claims({ ...input, limit }),
 );
 
-export const loadClaim = recordLoader(({ params }) => claimCalls.claim({ id: params.id ?? '' }));
+export const loadClaim = async ({ params }: LoaderFunctionArgs) => valueOrThrow(await claimCalls.claim({ id: params.id ?? '' }));

@@ -1,5 +1,6 @@
 /** The loader of a member. */
-import { recordLoader } from '#domains/staff/ui/office/load-call.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { memberCalls } from './member-calls.ts';
 
-export const loadMember = recordLoader(({ params }) => memberCalls.member({ id: params.id ?? '' }));
+export const loadMember = async ({ params }: LoaderFunctionArgs) => valueOrThrow(await memberCalls.member({ id: params.id ?? '' }));

@@ -1,5 +1,6 @@
 /** The loaders of the list of drafts and of one of them. */
-import { recordLoader } from '#domains/staff/ui/office/load-call.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { listLoader } from '#ui/office/grid/list-loader.ts';
 import { draftCalls } from './draft-calls.ts';
 import { DRAFT_LIMITS } from './draft-list-spec.tsx';
@@ -8,4 +9,4 @@ export const { loader: loadDrafts, shouldRevalidate: revalidateDrafts } = listLo
   draftCalls.draftOrders({ ...input, limit }),
 );
 
-export const loadDraft = recordLoader(({ params }) => draftCalls.draftOrder({ id: params.id ?? '' }));
+export const loadDraft = async ({ params }: LoaderFunctionArgs) => valueOrThrow(await draftCalls.draftOrder({ id: params.id ?? '' }));

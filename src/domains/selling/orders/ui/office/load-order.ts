@@ -1,5 +1,6 @@
 /** The loader of an order. */
-import { recordLoader } from '#domains/staff/ui/office/load-call.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { valueOrThrow } from '#domains/staff/ui/office/load-call.ts';
 import { orderCalls } from './order-calls.ts';
 
-export const loadOrder = recordLoader(({ params }) => orderCalls.order({ id: params.id ?? '' }));
+export const loadOrder = async ({ params }: LoaderFunctionArgs) => valueOrThrow(await orderCalls.order({ id: params.id ?? '' }));
