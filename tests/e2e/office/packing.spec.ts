@@ -56,6 +56,53 @@ test('records a parcel that was refused at the door and came back, and saves the
   expect(csv).toContain('no_proof_of_age');
 });
 
+test('sends a parcel with the labels that were scanned, and their tracking numbers', async ({ openOffice }) => {
+  const { id, number } = await shop.buy([SHIRAZ.productId, SHIRAZ.productId, SHIRAZ.productId]);
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  const labels = page.getByRole('region', { name: 'Labels' });
+  await press(labels, 'Buy labels');
+  await press(dialog(page), 'Buy 3 labels');
+  await expect(labels.getByText('Bought', { exact: true })).toHaveCount(3);
+  await shop.database.execute({
+    text: "update parcel_labels set tracking_number = 'OX-00' || number where order_id = $1",
+    values: [id],
+  });
+  await page.reload();
+
+  await press(page, 'Pack');
+  const labelOf = (parcel: number) => dialog(page).getByRole('checkbox', { name: `${number}-${parcel},` });
+  const tracking = dialog(page).getByLabel('Tracking number');
+  for (const parcel of [1, 2, 3]) await expect(labelOf(parcel)).not.toBeChecked();
+  await expect(tracking).toHaveValue('');
+  await enter(page, SHIRAZ.sku);
+  await enter(page, SHIRAZ.sku);
+  await expect(dialog(page)).toContainText('No label is ticked: these parcels leave without one.');
+  await scan(page, `${number}-1`);
+  await expect(labelOf(1)).toBeChecked();
+  await labelOf(3).focus();
+  await page.keyboard.press('Space');
+  await expect(tracking).toHaveValue('OX-001, OX-003');
+  await page.keyboard.press('Space');
+  await labelOf(2).focus();
+  await page.keyboard.press('Space');
+  await expect(tracking).toHaveValue('OX-001, OX-002');
+  await audit();
+  await dialog(page).getByLabel('Carrier').fill('Overland Express');
+  await press(dialog(page), 'Send 2 of 3 cases');
+  await toast(page, '2 cases sent.');
+  await expect(page.getByRole('region', { name: 'Shipments' })).toContainText('OX-001, OX-002');
+  await expect(labels.getByRole('button', { name: /^Cancel label/ })).toHaveCount(1);
+
+  await press(page, 'Pack');
+  await enter(page, SHIRAZ.sku);
+  await tracking.fill('BY HAND');
+  await scan(page, 'OX-003');
+  await expect(labelOf(3)).toBeChecked();
+  await expect(tracking).toHaveValue('BY HAND');
+  await press(dialog(page), 'Send 1 case');
+  await expect(page.getByRole('region', { name: 'Shipments' })).toContainText('BY HAND');
+});
+
 test('packs two of three cases, is stopped at wrong and surplus wines, and sends them with a label @tablet', async ({ openOffice }) => {
   const { id, number } = await shop.buy([SHIRAZ.productId, RIESLING.productId, RIESLING.productId]);
   const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });

@@ -13,6 +13,9 @@ export const packMessages = {
   quantity: (name: string) => `Cases of ${name} packed`,
   labels: 'Labels on these parcels',
   label: (code: string, parcel: number, parcels: number) => `${code}, ${parcel} of ${parcels}`,
+  noLabel: 'No label is ticked: these parcels leave without one.',
+  labelsLeft: (count: number) =>
+    `${plural(count, 'label stays', 'labels stay')} behind. Cancel ${count === 1 ? 'it' : 'them'} if no parcel needs ${count === 1 ? 'it' : 'them'}.`,
   labelGone:
     'A label of these parcels was cancelled or sent, or the delivery changed since it was bought. Look at the labels of the order, and try again.',
 } as const;

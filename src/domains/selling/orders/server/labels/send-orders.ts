@@ -4,6 +4,7 @@ import { collectionErrors } from '#domains/selling/orders/messages/collection.ts
 import { labelRefusals } from '#domains/selling/orders/messages/labels.ts';
 import { sendRefusals as text } from '#domains/selling/orders/messages/office-send.ts';
 import { isOpenLabel } from '#domains/selling/orders/model/labels/label.ts';
+import { trackingOf } from '#domains/selling/orders/model/labels/tracking-of.ts';
 import { OrderActionError, unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { MAX_CARRIER_LENGTH } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
@@ -36,9 +37,6 @@ export interface SendResult {
   readonly reason: string;
 }
 
-/** Returns the value that labels have in common, an empty string for several. */
-const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
-
 /** Returns why the labels of an order cannot go with what is left of it, an empty string if they can. */
 function labelError(all: readonly Label[], open: readonly Label[]): string {
   // A failed label was replaced if each parcel has another one.
@@ -66,16 +64,9 @@ async function planSending(db: Queryable, id: string, ownCarrier: string): Promi
   if (error !== '') return error;
   const carrier = [...new Set(labels.map((label) => carrierTitle(label.carrier) || ownCarrier))];
   if (carrier.includes('')) return text.noCarrier;
-  const numbers = labels.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
-  // As many numbers as there is place for. The others are on the labels.
-  const trackingNumber = numbers.reduce((shown, number) => {
-    const more = shown === '' ? number : `${shown}, ${number}`;
-    return more.length <= MAX_CARRIER_LENGTH ? more : shown;
-  }, '');
   return {
-    ...{ lines: null, labels: labels.map((label) => label.id), trackingNumber },
+    ...{ lines: null, labels: labels.map((label) => label.id), ...trackingOf(labels) },
     carrier: carrier.join(', ').slice(0, MAX_CARRIER_LENGTH),
-    trackingUrl: common(labels.map((label) => label.trackingUrl)),
   };
 }
 

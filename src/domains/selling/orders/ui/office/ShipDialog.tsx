@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { shipMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { packMessages } from '#domains/selling/orders/messages/packing.ts';
+import { commonValue, trackingOf } from '#domains/selling/orders/model/labels/tracking-of.ts';
 import { shipmentFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import { readScan, type ScanResult } from '#domains/selling/orders/model/packing.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
@@ -28,8 +29,14 @@ export interface ShipDialogProps {
 const usableLabels = ({ labels }: OfficeOrder): OfficeOrder['labels'] =>
   labels.filter(({ state, isSent, isMoved }) => state === 'bought' && !isSent && !isMoved);
 
-/** Returns the value that labels have in common, an empty string for several. */
-const common = (values: readonly string[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+/** What a person entered in place of what the ticked labels say. */
+type Entered = Partial<Record<'carrier' | 'trackingNumber' | 'trackingUrl', string>>;
+
+/** Says which labels stay behind. @param isLast true if nothing of the order is left to send afterwards */
+function untickedNotes(usable: number, ticked: number, isLast: boolean): string[] {
+  if (usable > 0 && ticked === 0) return [packMessages.noLabel];
+  return isLast && ticked < usable ? [packMessages.labelsLeft(usable - ticked)] : [];
+}
 
 export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
   const lines = unshippedLines(order);
@@ -38,16 +45,15 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
     () => new Map(lines.map(({ position, max }) => [position, isPacking ? 0 : max])),
   );
   const usable = usableLabels(order);
-  const [labels, setLabels] = useState<readonly string[]>(() => usable.map(({ id: label }) => label));
+  // At packing a label is ticked by its scan, or by hand: one that nobody saw may be on a parcel that stays.
+  const [labels, setLabels] = useState<readonly string[]>(() => (isPacking ? [] : usable.map(({ id: label }) => label)));
+  const [entered, setEntered] = useState<Entered>({});
   const sent = sumOf(quantities);
   const action = useOrderAction(order);
   const { id, number, email } = order.order;
-  const trackingNumber = usable
-    .map((label) => label.trackingNumber)
-    .filter((each) => each !== '')
-    .join(', ');
-  const trackingUrl = common(usable.map((label) => label.trackingUrl));
-  const carrier = common(usable.map((label) => label.carrier)) || lastCarrier();
+  const ticked = usable.filter((label) => labels.includes(label.id));
+  const shown = { carrier: commonValue(ticked.map((label) => label.carrier)) || lastCarrier(), ...trackingOf(ticked), ...entered };
+  const enter = (field: keyof Entered) => (value: string) => setEntered((before) => ({ ...before, [field]: value }));
   const scan = (code: string): ScanResult => {
     // A carrier's own label has its tracking number in place of the shop's code.
     const codes = usable.flatMap((label) => [label.code, label.trackingNumber]).filter((each) => each !== '');
@@ -59,7 +65,6 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
   };
   const { form, fields, errorOf } = useOfficeForm({
     schema: shipmentFields,
-    defaultValue: { carrier, trackingNumber, trackingUrl },
     onSubmit: async (fields) => {
       rememberCarrier(fields.carrier);
       action.run({
@@ -101,7 +106,8 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
         <TextField
           label={text.carrier}
           name={fields.carrier.name}
-          defaultValue={carrier}
+          value={shown.carrier}
+          onChange={enter('carrier')}
           error={errorOf('carrier', fields.carrier.errors)}
           autoFocus={!isPacking}
         />
@@ -109,7 +115,8 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
           <TextField
             label={text.trackingNumber}
             name={fields.trackingNumber.name}
-            defaultValue={trackingNumber}
+            value={shown.trackingNumber}
+            onChange={enter('trackingNumber')}
             isOptional
             error={errorOf('trackingNumber', fields.trackingNumber.errors)}
           />
@@ -117,7 +124,8 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
             label={text.trackingUrl}
             hint={text.trackingHint}
             name={fields.trackingUrl.name}
-            defaultValue={trackingUrl}
+            value={shown.trackingUrl}
+            onChange={enter('trackingUrl')}
             type="url"
             isOptional
             error={errorOf('trackingUrl', fields.trackingUrl.errors)}
@@ -126,6 +134,7 @@ export function ShipDialog({ order, isPacking, onClose }: ShipDialogProps) {
         <Consequences
           items={[
             ...order.goesWith.map(({ number: other }) => text.together(other)),
+            ...untickedNotes(usable.length, ticked.length, sent === left),
             ...(sent === 0 ? [text.none] : [text.emails(email), sent === left ? text.whole : text.part]),
           ]}
         />
