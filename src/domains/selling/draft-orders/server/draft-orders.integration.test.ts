@@ -91,7 +91,7 @@ describe('an order by phone', () => {
     const sent = yes(await at().sendDraftLink(seen(await draftOf())));
     const token = await linkOf(email);
     const refused = await at().addDraftWine({ ...seen(sent), offerId: 'two', productId: 2 });
-    expect(refused).toMatchObject({ ok: false, status: 409, title: /Take the link back first/ });
+    expect(refused).toMatchObject({ ok: false, status: 409, title: expect.stringMatching(/Take the link back first/) });
 
     const open = yes(await at().reopenDraft(seen(sent)));
     expect(await checkout().read({ token })).toMatchObject({ ok: false, code: 'checkout_expired' });
@@ -112,7 +112,10 @@ describe('an order by phone', () => {
     const details = { ...DETAILS, ...DELIVERY, email };
     const placed = yes(await checkout().placeOrder({ token, details, dateOfBirth: DATE_OF_BIRTH, expectedTotal: 129.9 }));
 
-    expect(await at().cancelDraft(seen(sent))).toMatchObject({ ok: false, title: /^The buyer is paying at this moment/ });
+    expect(await at().cancelDraft(seen(sent))).toMatchObject({
+      ok: false,
+      title: expect.stringMatching(/^The buyer is paying at this moment/),
+    });
 
     yes(await payAt(shop, placed.data.nextUrl));
     expect(yes(await checkout().settle({ token })).data.status).toBe('paid');
@@ -123,7 +126,7 @@ describe('an order by phone', () => {
     const token = await linkOf(email);
     const details = { ...DETAILS, ...DELIVERY, email };
     const refused = await checkout().placeOrder({ token, details, dateOfBirth: DATE_OF_BIRTH, expectedTotal: 100 });
-    expect(refused).toMatchObject({ ok: false, code: 'total_changed', title: /\$129\.90/ });
+    expect(refused).toMatchObject({ ok: false, code: 'total_changed', title: expect.stringMatching(/\$129\.90/) });
     const young = await checkout().placeOrder({ token, details, dateOfBirth: '2020-01-01', expectedTotal: 129.9 });
     expect(young).toMatchObject({ ok: false, code: 'under_age' });
   });
@@ -137,7 +140,7 @@ describe('an order by phone', () => {
     const late = await at(lee).addDraftWine(input);
 
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(late).toMatchObject({ ok: false, code: 'changed_meanwhile', title: /^Kim changed this/ });
+    expect(late).toMatchObject({ ok: false, code: 'changed_meanwhile', title: expect.stringMatching(/^Kim changed this/) });
     expect(yes(await at().draftOrder({ id: draft.id })).cases).toBe(3);
   });
 
@@ -152,7 +155,10 @@ describe('an order by phone', () => {
       ok: false,
       title: 'That wine isn’t sold to this customer now.',
     });
-    expect(await at().addDraftCoupon({ ...seen(draft), code: 'NOTHING' })).toMatchObject({ ok: false, title: /NOTHING is not valid/ });
+    expect(await at().addDraftCoupon({ ...seen(draft), code: 'NOTHING' })).toMatchObject({
+      ok: false,
+      title: expect.stringMatching(/NOTHING is not valid/),
+    });
     expect(await at().saveDraftDelivery({ ...seen(draft), ...DELIVERY, postcode: '2000' })).toMatchObject({
       ok: false,
       code: 'delivery_invalid',
@@ -176,7 +182,7 @@ describe('an order by phone', () => {
 
     await age(31);
     expect(yes(await at().draftOrders({ q: email, 'filter[state]': 'expired' })).rows).toHaveLength(1);
-    expect(await at().sendDraftLink(seen(draft))).toMatchObject({ ok: false, title: /^This draft has expired/ });
+    expect(await at().sendDraftLink(seen(draft))).toMatchObject({ ok: false, title: expect.stringMatching(/^This draft has expired/) });
     await age(61);
     await purgeDrafts(shop.database);
     expect(await at().draftOrder({ id: draft.id })).toMatchObject({ ok: false, status: 404 });
@@ -224,10 +230,13 @@ describe('an order by phone', () => {
     const wine = yes(await at().addDraftWine({ ...seen(begun), offerId: 'one', productId: 1 }));
     const draft = yes(await at().saveDraftDelivery({ ...seen(wine), ...DELIVERY }));
     const payment = { ...seen(draft), cardId: draft.cards[0]?.id ?? '', expectedTotal: draft.totals.total };
-    expect(await at().payDraftByCard({ ...payment, dateOfBirth: '2020-01-01' })).toMatchObject({ ok: false, title: /18 or over/ });
+    expect(await at().payDraftByCard({ ...payment, dateOfBirth: '2020-01-01' })).toMatchObject({
+      ok: false,
+      title: expect.stringMatching(/18 or over/),
+    });
     expect(await at().payDraftByCard({ ...payment, dateOfBirth: DATE_OF_BIRTH, expectedTotal: 1 })).toMatchObject({
       ok: false,
-      title: /The total has changed/,
+      title: expect.stringMatching(/The total has changed/),
     });
     const now = yes(await at().draftOrder({ id: draft.id }));
 
@@ -283,7 +292,7 @@ describe('an order by phone', () => {
     expect(await at().draftOrder({ id: begun.id })).toMatchObject({
       ok: false,
       status: 404,
-      title: /may have been deleted with the customer/,
+      title: expect.stringMatching(/may have been deleted with the customer/),
     });
   });
 });

@@ -86,7 +86,11 @@ describe('a change of the delivery', () => {
     expect(deliveryOf(restored.order.details)).toEqual(HERE);
     expect(restored.timeline[0]).toMatchObject({ event: 'delivery_restored' });
     const again = await at(kim).restoreDelivery({ id, event: changed.event });
-    expect(again).toMatchObject({ ok: false, status: 409, title: /^Kim changed order #\d+ just now, so its delivery stays as it is\.$/ });
+    expect(again).toMatchObject({
+      ok: false,
+      status: 409,
+      title: expect.stringMatching(/^Kim changed order #\d+ just now, so its delivery stays as it is\.$/),
+    });
     expect(deliveryOf((await read(id)).order.details)).toEqual(HERE);
   });
 
@@ -99,7 +103,7 @@ describe('a change of the delivery', () => {
     const late = await at(owner).changeDelivery({ ...input, ...BRISBANE });
 
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(late).toMatchObject({ ok: false, code: 'changed_meanwhile', title: /^Kim changed this/ });
+    expect(late).toMatchObject({ ok: false, code: 'changed_meanwhile', title: expect.stringMatching(/^Kim changed this/) });
     expect((await read(id)).timeline.filter(({ event }) => event === 'delivery_changed')).toHaveLength(1);
   });
 
@@ -124,11 +128,14 @@ describe('a change of the delivery', () => {
     const refusals = await Promise.all([sent, cancelled].map(async (id) => at(kim).changeDelivery({ ...(await seen(id)), ...SYDNEY })));
 
     expect(refusals).toMatchObject([
-      { ok: false, status: 409, title: /^Part of order #\d+ was sent/ },
-      { ok: false, status: 409, title: /is “Cancelled”, so its delivery can’t be changed/ },
+      { ok: false, status: 409, title: expect.stringMatching(/^Part of order #\d+ was sent/) },
+      { ok: false, status: 409, title: expect.stringMatching(/is “Cancelled”, so its delivery can’t be changed/) },
     ]);
     expect((await read(sent)).actions.canChangeDelivery).toBe(false);
-    expect(await at(kim).changeDelivery({ ...(await seen(same)), ...HERE })).toMatchObject({ ok: false, title: /^Nothing is different/ });
+    expect(await at(kim).changeDelivery({ ...(await seen(same)), ...HERE })).toMatchObject({
+      ok: false,
+      title: expect.stringMatching(/^Nothing is different/),
+    });
     expect(await at(reader).changeDelivery({ ...(await seen(same)), ...SYDNEY })).toMatchObject({ ok: false, status: 403 });
   });
 
@@ -141,7 +148,7 @@ describe('a change of the delivery', () => {
     expect(changed.payment).toMatchObject({ state: 'paid', refunded: 0 });
     expect(
       await at(kim).changeDelivery({ id, version: changed.version, ...BRISBANE, phone: '0412 345 679', refundsDifference: true }),
-    ).toMatchObject({ ok: false, title: /^Delivery there doesn’t cost less/ });
+    ).toMatchObject({ ok: false, title: expect.stringMatching(/^Delivery there doesn’t cost less/) });
   });
 
   test('refunds a cheaper delivery once, and not more than is left of the charge', async () => {
@@ -165,7 +172,7 @@ describe('a change of the delivery', () => {
 
     const refused = await at(kim).changeDelivery({ ...(await seen(id)), ...HERE, refundsDifference: true });
 
-    expect(refused).toMatchObject({ ok: false, status: 409, title: /^This order is being checked/ });
+    expect(refused).toMatchObject({ ok: false, status: 409, title: expect.stringMatching(/^This order is being checked/) });
     const changed = yes(await at(kim).changeDelivery({ ...(await seen(id)), ...HERE }));
     expect(changed).toMatchObject({ refund: 'none', payment: { refunded: 0 }, order: { status: 'Manual Verification Required' } });
   });
