@@ -165,7 +165,7 @@ test('cancels an order, and writes a note and a tag that can be taken back', asy
     .getByLabel(/^Reason/)
     .fill('Ordered twice');
   await press(dialog(page), 'Cancel order');
-  await toast(page, 'Order cancelled.');
+  await toast(page, 'Order cancelled and refunded.');
   await expect(screen(page).getByText('Cancelled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });

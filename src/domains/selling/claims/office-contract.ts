@@ -1,5 +1,6 @@
 /** Office calls about claims: the list, one claim, and the decision. */
 import { z } from 'zod';
+import { refundState } from '#domains/selling/orders/model/refund-state.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { isoTime, listInput, listOf, marketName, version } from '#domains/staff/model/records.ts';
@@ -150,7 +151,7 @@ export const claimOfficeContract = officeCalls({
         .describe('Cases of reported lines that are sent again'),
       answer: storableText(MAX_CLAIM_ANSWER).default('').describe('Shown to the buyer. Needed to decline'),
     }),
-    output: officeClaim,
+    output: officeClaim.extend({ refund: refundState.exclude(['refused']) }),
     errors: {
       ...NOT_FOUND,
       ...CHANGED_MEANWHILE,

@@ -5,7 +5,7 @@ import { CHANGED_MEANWHILE } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
 import { deliveryFields, timingFields } from './model/office-order-forms.ts';
-import { officeOrder } from './office-contract.ts';
+import { officeOrder, refundedOrder } from './office-contract.ts';
 
 const SHARED = { reference: 'docs/decisions/0199-delivery-changes.md', permission: 'orders.write' } as const;
 const { NOT_FOUND, ACTION_REFUSED, OVER_LIMIT, DELIVERY_INVALID } = OFFICE_ORDER_ERRORS;
@@ -49,7 +49,7 @@ export const deliveryOfficeContract = officeCalls({
       ...timingFields.shape,
       refundsDifference: z.boolean().default(false).describe('True to refund a lower delivery charge. Needs permission to refund orders'),
     }),
-    output: officeOrder.extend({ event, refund: z.enum(['none', 'intended', 'done', 'refused']) }),
+    output: refundedOrder.extend({ event }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT, ...DELIVERY_INVALID },
   },
   restoreDelivery: {

@@ -4,7 +4,7 @@ import { CHANGED_MEANWHILE } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
-import { officeOrder } from './office-contract.ts';
+import { refundedOrder } from './office-contract.ts';
 
 const SHARED = {
   method: 'POST',
@@ -54,7 +54,7 @@ export const linesOfficeContract = officeCalls({
       lines,
       reason: storableText(200).default(''),
     }),
-    output: officeOrder,
+    output: refundedOrder,
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT },
   },
 });

@@ -14,6 +14,7 @@ import { MANUAL_STATUSES } from './model/manual-status.ts';
 import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
 import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
 import { ORDER_HANDOVERS, ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
+import { refundState } from './model/refund-state.ts';
 import { outcomeView } from './outcomes-contract.ts';
 
 const REFERENCE = 'docs/decisions/0151-orders-in-the-office.md';
@@ -185,6 +186,10 @@ export const officeOrder = z.object({
 });
 export type OfficeOrder = z.output<typeof officeOrder>;
 
+/** An order after a change that may refund. */
+export const refundedOrder = officeOrder.extend({ refund: refundState });
+export type RefundedOrder = z.output<typeof refundedOrder>;
+
 const orderEvent = z.number().int().min(1).describe('Event that set the status');
 const orderUndo = z
   .object({
@@ -286,6 +291,7 @@ export const orderOfficeContract = officeCalls({
     path: '/office/v1/orders/refund',
     summary: 'Refunds an order in part or in whole and emails the buyer',
     input: z.object({ id: orderId, version: orderVersion, ...refundFields.shape, reason: storableText(200).default('') }),
+    output: officeOrder.extend({ refund: refundState.exclude(['none', 'refused']) }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT },
   },
   cancelOrder: {
@@ -294,6 +300,7 @@ export const orderOfficeContract = officeCalls({
     path: '/office/v1/orders/cancel',
     summary: 'Cancels an order that was not sent, refunds it and emails the buyer',
     input: z.object({ id: orderId, version: orderVersion, reason: storableText(200).default('') }),
+    output: refundedOrder,
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED },
   },
   markOrder: {

@@ -100,5 +100,6 @@ export const officeClaimMessages = {
     replace: () => 'The cases are sent again.',
     decline: () => 'Claim declined.',
   } satisfies Record<ClaimOutcome, (amount: string) => string>,
+  refundIntended: (amount: string) => `${amount} will be refunded as soon as the payment gateway answers.`,
   conflict: 'Look at the claim again.',
 } as const;

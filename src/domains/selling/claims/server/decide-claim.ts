@@ -63,6 +63,7 @@ async function intend(
 
 /**
  * Decides a claim: refund, store credit, the cases again, or no. Whoever comes second gets a conflict.
+ * @returns what became of the refund: `intended` if the gateway has not answered yet
  * @throws ApiError `step_up_required`
  */
 export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: ClaimDecision) {
@@ -77,9 +78,9 @@ export async function decideClaim(deps: OrderDeps, staff: StaffActor, decision: 
   });
   if (!decided.ok) return decided;
   if (decided.value.replacementId !== null) await notifyLowStock(deps.database, decided.value.replacementId, LOW_INVENTORY);
-  if (decided.value.refundId === null) return decided;
+  if (decided.value.refundId === null) return ok({ refund: 'none' as const });
   const refund = await processRefund(deps, decided.value.refundId);
-  if (refund.state !== 'refused') return decided;
+  if (refund.state !== 'refused') return ok({ refund: refund.state });
   return fail('action_refused', { reason: claimRefusals.refused((refund.failure ?? 'no reason given').replace(/\.$/, '')) });
 
   async function decide({ database, enqueueEmail }: OrderDeps, actor: StaffActor, { version }: ClaimDecision) {

@@ -173,7 +173,9 @@ function claimHandlers(deps: OrderDeps): OfficeHandlers<typeof claimOfficeContra
         await requirePermission(database, staff, 'credit.write', found.market);
       }
       const decided = await decideClaim(deps, staff, input);
-      return decided.ok ? view(input.id, staff) : decided;
+      if (!decided.ok) return decided;
+      const claim = await view(input.id, staff);
+      return claim.ok ? ok({ ...claim.value, refund: decided.value.refund }) : claim;
     },
   };
 }

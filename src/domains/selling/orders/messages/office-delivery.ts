@@ -41,7 +41,10 @@ export const deliveryChangeMessages = {
   emails: (email: string) => `${email} gets an email with the new details.`,
   invoice: 'The invoice keeps the address of the day of the order.',
   save: 'Change delivery',
-  done: 'Delivery changed.',
-  doneRefunding: 'Delivery changed. The refund is on its way.',
-  refundRefused: 'Delivery changed, but the payment gateway refused the refund. Find it in the view “Refund failed”.',
+  done: {
+    none: 'Delivery changed.',
+    done: 'Delivery changed. The refund is on its way.',
+    intended: 'Delivery changed. The refund follows as soon as the payment gateway answers.',
+    refused: 'Delivery changed, but the payment gateway refused the refund. Find it in the view “Refund failed”.',
+  },
 } as const;

@@ -19,7 +19,13 @@ export const lineEditMessages = {
   counting: 'Working out the refund…',
   choose: 'Lower a quantity',
   save: (amount: string) => `Change items and refund ${amount}`,
-  done: (amount: string) => `Items changed. ${amount} is on its way back.`,
+  done: {
+    none: () => 'Items changed.',
+    done: (amount: string) => `Items changed. ${amount} is on its way back.`,
+    intended: (amount: string) => `Items changed. ${amount} will be refunded as soon as the payment gateway answers.`,
+    refused: () =>
+      'Items changed, but the payment gateway refused the refund. Choose Refund to try again, or return the money another way.',
+  },
   overLimit: (limit: string) => `Your role may refund up to ${limit} at once. Ask a colleague with a higher limit.`,
   former: (name: string, from: number, to: number) => `${name}: ${plural(from, 'case')} → ${to === 0 ? 'none' : plural(to, 'case')}`,
 } as const;
@@ -40,6 +46,4 @@ export const lineEditErrors = {
   free: 'Nothing was paid for these cases. Free wines leave the order together with one that was paid for.',
   labelled: (labels: number) =>
     `${plural(labels, 'parcel of this order has a label', 'parcels of this order have labels')}. Cancel ${labels === 1 ? 'it' : 'them'} first, then change the items.`,
-  refused: (failure: string | null) =>
-    `The items are changed, but the payment gateway refused the refund: ${(failure ?? 'no reason given').replace(/\.$/, '')}. Refund the amount on the order.`,
 } as const;

@@ -245,7 +245,10 @@ export const refundMessages = {
   email: (email: string) => `${email} gets an email.`,
   overLimit: (limit: string) => `Your role may refund up to ${limit} at once. Ask a colleague with a higher limit.`,
   stepUp: 'You’ll be asked to confirm that it’s you.',
-  done: (amount: string) => `${amount} refunded.`,
+  done: {
+    done: (amount: string) => `${amount} refunded.`,
+    intended: (amount: string) => `${amount} will be refunded as soon as the payment gateway answers.`,
+  },
 } as const;
 
 export const cancelMessages = {
@@ -257,5 +260,10 @@ export const cancelMessages = {
   reason: 'Reason',
   action: 'Cancel order',
   keep: 'Keep order',
-  done: 'Order cancelled.',
+  done: {
+    none: 'Order cancelled.',
+    done: 'Order cancelled and refunded.',
+    intended: 'Order cancelled. The refund follows as soon as the payment gateway answers.',
+    refused: 'Order cancelled, but the payment gateway refused the refund. Choose Refund to try again, or return the money another way.',
+  },
 } as const;

@@ -32,6 +32,7 @@ import { linesLeft } from '../model/labels/label.ts';
 import { OrderActionError, unshippedQuantity } from '../model/line-fulfilment.ts';
 import type { TimedDelivery } from '../model/office-order-forms.ts';
 import { isChangeable, isUnderCheck } from '../model/order-actions.ts';
+import type { RefundState } from '../model/refund-state.ts';
 import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
 import { readLastChange } from './office-order.repository.ts';
@@ -149,7 +150,7 @@ async function refundCharge(
 /** A change of the delivery, and what became of the refund of a lower charge. */
 export interface ChangedDelivery {
   readonly event: number;
-  readonly refund: 'none' | 'intended' | 'done' | 'refused';
+  readonly refund: RefundState;
 }
 
 /** Plans when an order is sent, before it is locked. @returns null if nobody asked for another day */

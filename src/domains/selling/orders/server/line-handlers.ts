@@ -3,7 +3,6 @@ import { type OfficeEndpoint, type OfficeHandlers, officeHandlers, staffKeyOf } 
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { linesOfficeContract } from '../lines-office-contract.ts';
-import { lineEditErrors as text } from '../messages/office-lines.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { changeLines, planLineChange } from './change-lines.ts';
 import { readRefundableBalance } from './fulfilment.repository.ts';
@@ -14,7 +13,7 @@ import { lockPlaced, type OrderDeps } from './order-deps.ts';
 
 function lineOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): OfficeHandlers<typeof linesOfficeContract> {
   const { database } = deps;
-  const { isVisible, act } = createOrderActions(deps, taxPercentAt);
+  const { isVisible, actRefunding } = createOrderActions(deps, taxPercentAt);
 
   return {
     previewLines: async ({ id, lines }, { staff }) => {
@@ -42,10 +41,9 @@ function lineOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Office
     },
     changeLines: ({ id, version, lines, reason }, context) =>
       withinLimit(() =>
-        act(context, { id, version }, async (observed, actor) => {
-          const refund = await changeLines(observed, id, { key: staffKeyOf(context), lines, reason, actor });
-          if (refund.state === 'refused') throw new OrderActionError(text.refused(refund.failure));
-        }),
+        actRefunding(context, { id, version }, (observed, actor) =>
+          changeLines(observed, id, { key: staffKeyOf(context), lines, reason, actor }),
+        ),
       ),
   };
 }

@@ -6,7 +6,9 @@ import { formatMoney } from '#lib/money.ts';
 import { type Failure, fail, ok, type Success } from '#lib/result.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
+import type { RefundState } from '../model/refund-state.ts';
 import type { OfficeOrder } from '../office-contract.ts';
+import type { Refund } from './fulfilment.repository.ts';
 import { observeOrder, RefundLimitError } from './observe-order.ts';
 import { findPlaced } from './office-order.repository.ts';
 import { readOfficeOrder, type TaxPercentAt } from './office-order-view.ts';
@@ -64,5 +66,18 @@ export function createOrderActions(deps: OrderDeps, taxPercentAt: TaxPercentAt) 
     return shown(id, staff);
   };
 
-  return { isVisible, shown, act };
+  /** Runs a use case that may refund. @returns the order with what became of the refund */
+  const actRefunding = async (
+    context: OfficeContext,
+    seen: { readonly id: string; readonly version: number },
+    run: (observed: OrderDeps, actor: string) => Promise<Refund | null>,
+  ): Promise<Success<OfficeOrder & { readonly refund: RefundState }> | ActionFailure> => {
+    let refund: RefundState = 'none';
+    const acted = await act(context, seen, async (observed, actor) => {
+      refund = (await run(observed, actor))?.state ?? 'none';
+    });
+    return acted.ok ? ok({ ...acted.value, refund }) : acted;
+  };
+
+  return { isVisible, shown, act, actRefunding };
 }

@@ -37,7 +37,7 @@ function orderOfficeHandlers(
 ): OfficeHandlers<typeof orderOfficeContract> {
   const { database } = deps;
 
-  const { isVisible, shown, act } = createOrderActions(deps, taxPercentAt);
+  const { isVisible, shown, act, actRefunding } = createOrderActions(deps, taxPercentAt);
 
   return {
     orders: (input, { staff }) => listOrderPage(database, staff, input),
@@ -81,14 +81,17 @@ function orderOfficeHandlers(
       }
     },
     refundOrder: ({ id, version, reason, ...input }, context) =>
-      withinLimit(() =>
-        act(context, { id, version }, async (observed, actor) => {
-          const refund = await refundOrder(observed, id, { key: staffKeyOf(context), input, reason, actor });
-          if (refund.state === 'refused') throw new OrderActionError(refusedRefund(refund.failure));
-        }),
-      ),
+      withinLimit(async () => {
+        let refund: 'intended' | 'done' = 'done';
+        const refunded = await act(context, { id, version }, async (observed, actor) => {
+          const { state, failure } = await refundOrder(observed, id, { key: staffKeyOf(context), input, reason, actor });
+          if (state === 'refused') throw new OrderActionError(refusedRefund(failure));
+          refund = state;
+        });
+        return refunded.ok ? ok({ ...refunded.value, refund }) : refunded;
+      }),
     cancelOrder: ({ reason, ...input }, context) =>
-      act(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
+      actRefunding(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
     markOrder: async ({ status, ...input }, context) => {
       let event = 0;
       const marked = await act(context, input, async (observed, actor) => {

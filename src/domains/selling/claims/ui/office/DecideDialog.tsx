@@ -63,11 +63,17 @@ export function DecideDialog({ claim, onClose }: DecideDialogProps) {
     setIsPending(false);
     if (decided.ok) {
       onClose();
-      toastDone(text.done[outcome](formatted));
+      toastDone(decided.value.refund === 'intended' ? text.refundIntended(formatted) : text.done[outcome](formatted));
     } else if (decided.code === 'changed_meanwhile') {
       onClose();
       toastFailed(`${decided.title} ${text.conflict}`);
-    } else return setError(decided.title);
+    } else {
+      setError(decided.title);
+      if (decided.code !== 'action_refused') return;
+      // A refund that the gateway refused was recorded. The claim waits again, as a later version.
+      const current = await claimCalls.claim({ id });
+      if (current.ok) version.current = current.value.version;
+    }
     await revalidator.revalidate();
   };
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { refundMessages, cancelMessages as text } from '#domains/selling/orders/messages/office.ts';
-import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import type { OfficeOrder, RefundedOrder } from '#domains/selling/orders/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
@@ -43,7 +43,12 @@ export function CancelDialog({ order, onClose }: { readonly order: OfficeOrder; 
           tone="danger"
           isPending={action.isPending}
           onPress={() =>
-            action.run({ send: (version) => orderCalls.cancelOrder({ id, version, reason }), done: text.done, onDone: onClose })
+            action.run<RefundedOrder>({
+              send: (version) => orderCalls.cancelOrder({ id, version, reason }),
+              done: ({ refund }) => text.done[refund],
+              isIncomplete: ({ refund }) => refund === 'refused',
+              onDone: onClose,
+            })
           }
         >
           {text.action}

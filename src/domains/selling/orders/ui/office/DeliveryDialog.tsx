@@ -67,8 +67,6 @@ function useOffer({ order: { id, details } }: OfficeOrder): Offer | null {
   return offer;
 }
 
-const REFUND_DONE = { none: text.done, intended: text.doneRefunding, done: text.doneRefunding, refused: text.refundRefused } as const;
-
 export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
   const may = useMay();
   const { id, number, email, market, details } = order.order;
@@ -93,7 +91,8 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
       const refundsDifference = canRefund && isRefunded;
       action.run<ChangedOrder>({
         send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, ...(offer && timing), refundsDifference }),
-        done: ({ refund }) => REFUND_DONE[refund],
+        done: ({ refund }) => text.done[refund],
+        isIncomplete: ({ refund }) => refund === 'refused',
         onDone: onClose,
         ...(refundsDifference ? {} : { undo: ({ event }) => deliveryCalls.restoreDelivery({ id, event }) }),
       });

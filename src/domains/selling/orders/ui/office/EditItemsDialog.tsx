@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { lineEditMessages as text } from '#domains/selling/orders/messages/office-lines.ts';
-import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
+import type { OfficeOrder, RefundedOrder } from '#domains/selling/orders/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
@@ -48,9 +48,10 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (preview === null || limitText !== null) return;
-    action.run({
+    action.run<RefundedOrder>({
       send: (version) => lineCalls.changeLines({ id, version, lines: lowered, reason }),
-      done: text.done(amount),
+      done: ({ refund }) => text.done[refund](amount),
+      isIncomplete: ({ refund }) => refund === 'refused',
       onDone: onClose,
     });
   };

@@ -19,6 +19,7 @@ import { useOrderAction } from './use-order-action.ts';
 import { usePreview } from './use-preview.ts';
 
 type RefundChoice = z.input<typeof refundFields>;
+type RefundedOrder = Extract<Awaited<ReturnType<typeof orderCalls.refundOrder>>, { ok: true }>['value'];
 type RefundPreview = Extract<Awaited<ReturnType<typeof orderCalls.previewRefund>>, { ok: true }>['value'];
 
 /** Lists what a refund will do. */
@@ -64,9 +65,9 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (choice === null || preview === null || limitText !== null) return;
-    action.run({
+    action.run<RefundedOrder>({
       send: (version) => orderCalls.refundOrder({ id, version, ...choice, reason }),
-      done: text.done(total),
+      done: ({ refund }) => text.done[refund](total),
       onDone: onClose,
     });
   };

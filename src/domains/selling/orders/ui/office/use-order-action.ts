@@ -13,6 +13,8 @@ import { orderCalls } from './order-calls.ts';
 export interface OrderAction<Result extends OfficeOrder = OfficeOrder> {
   /** What was done, for the toast. */
   readonly done: string | ((result: Result) => string);
+  /** Returns true if something did not come about although the order was changed, such as its refund. The toast then stays. */
+  readonly isIncomplete?: (result: Result) => boolean;
   /** Sends the action for a version of the order. */
   readonly send: (version: number) => Promise<OfficeResult<Result>>;
   readonly onDone: () => void;
@@ -51,14 +53,19 @@ export function useOrderAction(order: OfficeOrder) {
     if (result.ok) {
       setConflict(null);
       onDone();
-      const { done } = action;
-      toastDone(typeof done === 'string' ? done : done(result.value), takeBack && (() => void undo(takeBack(result.value))));
+      const done = typeof action.done === 'string' ? action.done : action.done(result.value);
+      if (action.isIncomplete?.(result.value)) toastFailed(done);
+      else toastDone(done, takeBack && (() => void undo(takeBack(result.value))));
       await revalidator.revalidate();
     } else if (result.code === 'changed_meanwhile') {
       const current = await orderCalls.order({ id });
       const now = current.ok ? current.value : null;
       setConflict({ title: result.title, current: now, again: () => void run(action, now?.version ?? version), onDone });
-    } else setError(result.title);
+    } else {
+      setError(result.title);
+      // What was refused may have been written, such as a refund that the gateway refused.
+      if (result.code === 'action_refused') await revalidator.revalidate();
+    }
     setIsPending(false);
   };
 
