@@ -156,6 +156,25 @@ describe('error reports', () => {
     expect(await calls().testSetting({ ...moved, secrets: { key: 'hbp_typed' } })).toMatchObject({ value: { isConnected: true } });
     expect(await calls().saveSetting({ ...group, value: { url: null }, secrets: {}, basedOn: revision })).toMatchObject({ ok: true });
   });
+
+  test('send the present key to no former address by a return to its version', async () => {
+    const group = { group: 'error-reports', scope: 'shop' } as const;
+    const { revision: start } = await must(calls().setting(group));
+    const former = await must(
+      calls().saveSetting({ ...group, value: { url: 'https://former.example' }, secrets: { key: 'hbp_former' }, basedOn: start }),
+    );
+    const present = await must(
+      calls().saveSetting({ ...group, value: { url }, secrets: { key: 'hbp_present' }, basedOn: former.revision }),
+    );
+
+    const refused = await calls().revertSetting({ ...group, revision: former.revision, basedOn: present.revision });
+
+    expect(refused).toMatchObject({
+      code: 'setting_invalid',
+      title: 'Key of the project: enter it again, because it was saved for another address.',
+    });
+    expect((await must(calls().setting(group))).value).toEqual({ url });
+  });
 });
 
 describe('analytics', () => {

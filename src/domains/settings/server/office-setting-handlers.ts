@@ -22,9 +22,11 @@ import { groupById, SETTING_GROUPS, scopesOf } from '../model/registry.ts';
 import { connectionFields, type SettingGroup, SHOP_SCOPE, secretFields } from '../model/setting-group.ts';
 import { keyOf, type SettingVersion, type VersionState, versionStates, versionsInForce } from '../model/version.ts';
 import { type SettingGroupView, type SettingVersionView, type SettingView, settingOfficeContract } from '../office-contract.ts';
+import type { SettingRefusal } from './check-version.ts';
 import { logSavedSetting, marketOfScope } from './log-saved-setting.ts';
-import { revertSetting, type SettingDeps, type SettingRefusal, saveSetting } from './save-setting.ts';
+import { revertSetting, type SettingDeps, saveSetting } from './save-setting.ts';
 import { settingsPreviewQuery } from './settings-preview.ts';
+import type { SettingsSnapshot } from './settings-snapshot.ts';
 import type { Settings } from './settings-store.ts';
 
 /**
@@ -198,18 +200,33 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     staff.may('settings.write', placeOf(scope)) &&
     (!group.isSensitive || staff.may('settings.payments', placeOf(scope)));
 
-  /** Returns true if a value differs from the one in force in a field that decides where the server connects to. */
-  function movesConnection(group: SettingGroup, scope: string, value: Readonly<Record<string, unknown>>): boolean {
-    const now = settings.current().read(group, scope);
-    return connectionFields(group).some((name) => (value[name] ?? null) !== (now[name] ?? null));
+  /** Returns true if a value differs from that of a snapshot in a field that decides where the server connects to. */
+  function movesConnection(
+    group: SettingGroup,
+    scope: string,
+    value: Readonly<Record<string, unknown>>,
+    from: SettingsSnapshot = settings.current(),
+  ): boolean {
+    const before = from.read(group, scope);
+    return connectionFields(group).some((name) => (value[name] ?? null) !== (before[name] ?? null));
   }
 
-  /** Refuses a value that would send a stored write-only field to another host than it was saved for. */
-  function checkHost(group: SettingGroup, scope: string, value: unknown, secrets: object) {
-    if (!isValues(value) || !movesConnection(group, scope, value)) return ok(null);
+  /** Returns true if write-only fields, or where the server connects to, differ between two snapshots. */
+  function changesConnection(group: SettingGroup, scope: string, a: SettingsSnapshot, b: SettingsSnapshot): boolean {
+    const [before, after] = [a.read(group, scope), b.read(group, scope)];
+    return [...connectionFields(group), ...secretFields(group)].some((name) => (before[name] ?? null) !== (after[name] ?? null));
+  }
+
+  /**
+   * Refuses a value that would send a stored write-only field to another host than it was saved for.
+   * @param value null for the defaults
+   * @param from the settings whose write-only fields stay
+   */
+  function checkHost(group: SettingGroup, scope: string, value: unknown, secrets: object, from: SettingsSnapshot = settings.current()) {
+    if (!isValues(value) || !movesConnection(group, scope, value, from)) return ok(null);
     if (connectionFields(group).every((name) => (value[name] ?? null) === null)) return ok(null);
-    const now = settings.current().read(group, scope);
-    const moved = secretFields(group).find((name) => (now[name] ?? null) !== null && !Object.hasOwn(secrets, name));
+    const before = from.read(group, scope);
+    const moved = secretFields(group).find((name) => (before[name] ?? null) !== null && !Object.hasOwn(secrets, name));
     if (moved === undefined) return ok(null);
     const title = describeGroup(group).fields.find(({ name }) => name === moved)?.title ?? moved;
     return fail('setting_invalid', { reason: keyForOtherAddress(title) });
@@ -218,15 +235,15 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
   /**
    * Checks what a change, or a test of one, needs beyond the permission of the call.
    * @param value the new value. Null for the defaults
-   * @param secrets the write-only fields that change
+   * @param changesKeys true if write-only fields change
    * @throws ApiError
    */
-  async function authorize(staff: StaffActor, group: SettingGroup, scope: string, value: unknown, secrets: object = {}) {
+  async function authorize(staff: StaffActor, group: SettingGroup, scope: string, value: unknown, changesKeys: boolean) {
     if (scope === SHOP_SCOPE && !worksEverywhere(staff)) return fail('whole_shop');
     const fixedBy = group.fixedBy(settings.start);
     if (fixedBy !== null) return fail('setting_invalid', { reason: fixedBy });
     const changed = isValues(value) ? value : group.defaults(scope, settings.start);
-    if (group.isSensitive || Object.keys(secrets).length > 0 || movesConnection(group, scope, changed)) {
+    if (group.isSensitive || changesKeys || movesConnection(group, scope, changed)) {
       await requirePermission(database, staff, 'settings.payments', placeOf(scope));
       requireStepUp(staff);
     }
@@ -262,12 +279,12 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     async saveSetting({ group, scope, value, secrets, basedOn, from, note }, { staff }) {
       const found = find(staff, group, scope);
       if (!found.ok) return found;
-      const allowed = await authorize(staff, found.value.group, scope, value, secrets);
+      const allowed = await authorize(staff, found.value.group, scope, value, Object.keys(secrets).length > 0);
       if (!allowed.ok) return allowed;
-      const isForHost = checkHost(found.value.group, scope, value, secrets);
-      if (!isForHost.ok) return isForHost;
       const effectiveFrom = from === null ? null : instantIn(marketOf(scope) ?? DEFAULT_MARKET, from);
       if (from !== null && effectiveFrom === null) return fail('setting_past');
+      const isForHost = checkHost(found.value.group, scope, value, secrets, effectiveFrom ? settings.at(effectiveFrom) : undefined);
+      if (!isForHost.ok) return isForHost;
       const saved = await saveSetting(observed(staff), { group, scope, value, secrets, basedOn, effectiveFrom, note, author: staff.name });
       if (!(saved instanceof Failure)) return shown(saved, found.value.group, staff);
       if (saved.code !== 'changed_meanwhile') return saved;
@@ -279,11 +296,15 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       if (!found.ok) return found;
       const versions = settings.versions(group, scope);
       const target = versions.find((version) => version.revision === revision);
-      const allowed = await authorize(staff, found.value.group, scope, target?.value ?? null);
-      if (!allowed.ok) return allowed;
       const replaced = versions.find((version) => version.revision === replaces);
-      if (replaces !== null && !replaced) return fail('version_unknown', { revision: replaces });
       const effectiveFrom = replaced?.effectiveFrom ?? null;
+      const kept = effectiveFrom ? settings.at(new Date(effectiveFrom.getTime() - 1)) : settings.current();
+      const changesKeys = effectiveFrom !== null && changesConnection(found.value.group, scope, kept, settings.at(effectiveFrom));
+      const allowed = await authorize(staff, found.value.group, scope, target?.value ?? null, changesKeys);
+      if (!allowed.ok) return allowed;
+      if (replaces !== null && !replaced) return fail('version_unknown', { revision: replaces });
+      const isForHost = checkHost(found.value.group, scope, target?.value ?? null, {}, kept);
+      if (!isForHost.ok) return isForHost;
       const saved = await revertSetting(observed(staff), { group, scope, revision, basedOn, effectiveFrom, author: staff.name });
       if (!(saved instanceof Failure)) return shown(saved, found.value.group, staff);
       if (saved.code !== 'changed_meanwhile') return saved;
@@ -336,7 +357,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       const found = find(staff, group, scope);
       const test = connectionTests[group];
       if (!found.ok || !test) return fail('setting_unknown', { group, scope });
-      const allowed = await authorize(staff, found.value.group, scope, value, secrets);
+      const allowed = await authorize(staff, found.value.group, scope, value, Object.keys(secrets).length > 0);
       if (!allowed.ok) return allowed;
       const isForHost = checkHost(found.value.group, scope, value, secrets);
       if (!isForHost.ok) return isForHost;

@@ -198,6 +198,17 @@ test('a field that decides where the server connects to is tested, saved and tak
   expect(await calls(manager).testSetting({ ...input, value: saved.value, secrets: {} })).toMatchObject({ ok: true });
 });
 
+test('a key that is scheduled is taken back only by whoever may change keys', async () => {
+  const scheduled = await must(
+    save('mail', 'shop', {}, { secrets: { smtpUrl: 'smtp://later@127.0.0.1:9' }, from: '2031-01-01T00:00' }, owner),
+  );
+  const { revision } = scheduled;
+  const input = { group: 'mail', scope: 'shop', revision: revision - 1, replaces: revision, basedOn: revision };
+
+  expect(await calls(manager).revertSetting(input)).toMatchObject({ code: 'permission_missing' });
+  expect(await calls(owner).revertSetting(input)).toMatchObject({ ok: true });
+});
+
 describe('a group', () => {
   test('is described with its fields, its scopes and who changed them', async () => {
     const { groups } = await must(calls(manager).settingGroups({}));

@@ -3,11 +3,12 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import { Failure, fail } from '#lib/result.ts';
 import { type StoredSecret, vaultOf } from '#lib/server/secret-vault.ts';
 import type { Site } from '#markets/sites.ts';
-import { formatIssues, parseValue } from '../model/parse-value.ts';
+import { carriedOver } from '../messages/scheduled.ts';
 import { groupById, scopesOf } from '../model/registry.ts';
-import { type StartValues, secretFields } from '../model/setting-group.ts';
+import { secretFields } from '../model/setting-group.ts';
 import type { SettingVersion } from '../model/version.ts';
-import { missingPicture } from './missing-picture.ts';
+import { carryOver, openSecrets } from './carry-over.ts';
+import { checkVersion, type VersionRules } from './check-version.ts';
 import { announceVersions, insertVersion, readVersionsOf, rowInForce, secretName, type VersionRow } from './setting.repository.ts';
 import { toVersion } from './settings-store.ts';
 
@@ -19,17 +20,10 @@ export interface SettingChange {
   readonly after: SettingVersion;
 }
 
-/** Returns why a value would break what the shop already has, null if it would not. Runs in the transaction of the change. */
-export type SettingRefusal = (transaction: Transaction, scope: string, value: Readonly<Record<string, unknown>>) => Promise<string | null>;
-
-export interface SettingDeps {
+export interface SettingDeps extends VersionRules {
   readonly database: Database;
   readonly sites: readonly Pick<Site, 'id'>[];
-  /** Values of the environment, which some settings must fit. */
-  readonly start: StartValues;
-  /** By id of a group. */
-  readonly refusals?: Readonly<Record<string, SettingRefusal>>;
-  /** Called in the transaction of each change. */
+  /** Called in the transaction for each new version. */
   readonly onSaved?: (transaction: Transaction, change: SettingChange) => Promise<void>;
   readonly now?: () => number;
 }
@@ -41,6 +35,8 @@ export interface SaveSetting {
   readonly value: unknown;
   /** Write-only fields to change; null clears one. The others stay as they are. */
   readonly secrets?: Readonly<Record<string, string | null>>;
+  /** True to keep the write-only fields in force before the moment, in place of those that are scheduled for it. */
+  readonly keepsEarlierSecrets?: boolean;
   /** Null for now. */
   readonly effectiveFrom: Date | null;
   /** Revision of the version that the change was made from, 0 if there was none. */
@@ -60,7 +56,10 @@ function findGroup({ sites }: SettingDeps, id: string, scope: string) {
 
 const formatAuthor = ({ author, created_at }: VersionRow) => ({ author, when: created_at.toISOString() });
 
-/** Saves a value as a new version, effective now or at a later moment. */
+/**
+ * Saves a value as a new version, effective now or at a later moment. Versions that are scheduled after it get what it changes, unless they
+ * set it themselves.
+ */
 export async function saveSetting(deps: SettingDeps, request: SaveSetting) {
   const { database, now = Date.now } = deps;
   const { scope, author, effectiveFrom, note = '' } = request;
@@ -74,41 +73,38 @@ export async function saveSetting(deps: SettingDeps, request: SaveSetting) {
     const [last] = rows;
     if (last && last.revision !== request.basedOn) return fail('changed_meanwhile', formatAuthor(last));
     const before = rowInForce(rows, at);
-    const secrets: Record<string, StoredSecret> = { ...before?.secrets };
+    const kept = request.keepsEarlierSecrets ? rowInForce(rows, at - 1) : before;
+    // The defaults have no saved write-only fields. Those of an earlier address must not return with the next value.
+    const secrets: Record<string, StoredSecret> = kept === null || kept.value === null ? {} : { ...kept.secrets };
     for (const [field, secret] of Object.entries(request.secrets ?? {})) {
       if (!secretFields(group).includes(field)) return fail('setting_invalid', { reason: `${field}: is no write-only field.` });
       if (secret === null) delete secrets[field];
       else secrets[field] = vault.seal(secretName(group.id, scope, field), secret);
     }
-    const opened = Object.fromEntries(
-      secretFields(group).map((field) => {
-        const stored = secrets[field];
-        const isReadable = stored !== undefined && vault.readable.includes(stored.keyId);
-        return [field, isReadable ? vault.open(secretName(group.id, scope, field), stored) : null];
-      }),
-    );
-    const parsed = request.value === null ? { value: null } : parseValue(group, scope, request.value, opened);
-    if (parsed instanceof Failure) return parsed;
-    const refused = parsed.value === null ? [] : group.checkStart(parsed.value, deps.start);
-    if (refused.length > 0) return fail('setting_invalid', { reason: `${formatIssues(refused)}.` });
-    const missing = parsed.value === null ? null : await missingPicture(transaction, group, parsed.value);
-    if (missing !== null) return fail('setting_invalid', { reason: `${missing.field}: is no longer in the picture library.` });
-    const problem = parsed.value === null ? null : ((await deps.refusals?.[group.id]?.(transaction, scope, parsed.value)) ?? null);
-    if (problem !== null) return fail('setting_invalid', { reason: problem });
-    const inserted = await insertVersion(transaction, {
-      group: group.id,
-      scope,
-      revision: (last?.revision ?? 0) + 1,
-      value: parsed.value,
-      secrets,
-      effectiveFrom: at <= now() ? null : effectiveFrom,
-      author,
-      note,
-    });
-    if (!inserted) return fail('changed_meanwhile', { author: 'Someone', when: 'just now' });
-    const after = toVersion(inserted);
-    await deps.onSaved?.(transaction, { author, before: before && toVersion(before), after });
+    const opened = openSecrets(vault, group, scope, secrets);
+    const checked = await checkVersion(transaction, deps, { group, scope, value: request.value, secrets: opened });
+    if (checked instanceof Failure) return checked;
+    const change = { value: checked.value, secrets: checked.value === null ? {} : secrets };
+    const carried = await carryOver(transaction, vault, deps, { group, scope, rows, at, before, after: change });
+    if (carried instanceof Failure) return carried;
+    const first = (last?.revision ?? 0) + 1;
+    const planned = [
+      { ...change, effectiveFrom: at <= now() ? null : effectiveFrom, note },
+      ...carried.map((version) => ({ ...version, note: carriedOver(first) })),
+    ];
+    const saved: SettingVersion[] = [];
+    for (const [index, version] of planned.entries()) {
+      const replaced = rowInForce(rows, version.effectiveFrom?.getTime() ?? at);
+      const inserted = await insertVersion(transaction, { ...version, group: group.id, scope, revision: first + index, author });
+      // Only the first can be taken: whoever saves at the same time waits for it.
+      if (!inserted) return fail('changed_meanwhile', { author: 'Someone', when: 'just now' });
+      const after = toVersion(inserted);
+      await deps.onSaved?.(transaction, { author, before: replaced && toVersion(replaced), after });
+      saved.push(after);
+    }
     announceVersions(transaction);
+    const [after] = saved;
+    if (!after) throw new Error('no version was saved');
     return after;
   });
 }
@@ -120,11 +116,12 @@ export interface RevertSetting extends Pick<SaveSetting, 'group' | 'scope' | 'ba
 
 /**
  * Returns to an earlier version by saving its value again, without its secrets, which stay as they are. With the moment of a scheduled
- * version it replaces that one.
+ * version it replaces that one, and the secrets in force before the moment stay.
  */
 export async function revertSetting(deps: SettingDeps, { revision, ...request }: RevertSetting) {
   const rows = await readVersionsOf(deps.database, request.group, request.scope);
   const found = rows.find((row) => row.revision === revision);
   if (!found && revision !== 0) return fail('version_unknown', { revision });
-  return saveSetting(deps, { ...request, value: found?.value ?? null, note: `Back to version ${revision}` });
+  const isLater = request.effectiveFrom !== null;
+  return saveSetting(deps, { ...request, value: found?.value ?? null, keepsEarlierSecrets: isLater, note: `Back to version ${revision}` });
 }

@@ -1,7 +1,7 @@
 /** Keeps tiers that customers have from being removed from a programme. */
 import { LOYALTY } from '#domains/settings/model/groups/loyalty.ts';
 import { marketOfScope } from '#domains/settings/model/setting-group.ts';
-import type { SettingRefusal } from '#domains/settings/server/save-setting.ts';
+import type { SettingRefusal } from '#domains/settings/server/check-version.ts';
 import { loyaltySettingMessages as m } from '../messages.ts';
 import { tierName } from '../model/programme-values.ts';
 import { countOtherTiers } from './loyalty.repository.ts';
