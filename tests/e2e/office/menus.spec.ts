@@ -71,3 +71,27 @@ test('changes the header, looks at it on the site, saves it and takes it back', 
   await expect(header.getByRole('row')).toHaveCount(5);
   await expect(header.getByRole('row').first()).toContainText('Wine');
 });
+
+test('a menu that is not saved yet stays on the screen while the history brings earlier ones back', async ({ openOffice }) => {
+  const { page } = await openOffice(shop, '/menus', { as: 'Marketing' });
+  const header = page.getByRole('grid', { name: 'Links of Header' });
+  const column = page.getByRole('grid', { name: 'Links of Footer, third column' });
+  await expect(header.getByRole('row')).toHaveCount(5);
+  await header.getByRole('row', { name: 'Journal' }).focus();
+  await page.keyboard.press('Delete');
+  await press(page, 'Save menus');
+  await toast(page, 'Menus saved. Visitors see them at once.');
+
+  const links = await column.getByRole('row').count();
+  await column.getByRole('row').first().focus();
+  await page.keyboard.press('Delete');
+  await expect(column.getByRole('row')).toHaveCount(links - 1);
+  await press(page, 'More');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await press(dialog(page), 'Return to the menus of the release');
+  await toast(page, 'The earlier menus are back.');
+
+  await expect(header.getByRole('row')).toHaveCount(5);
+  await expect(column.getByRole('row')).toHaveCount(links - 1);
+  await expect(screen(page).getByText('Changed: Footer, third column')).toBeVisible();
+});

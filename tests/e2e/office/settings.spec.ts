@@ -159,3 +159,31 @@ test('a friend is worth more, and club members get a longer notice', { tag: '@de
   await shopped.goto('/wine-clubs/checkout/the-long-table');
   await expect(shopped.getByText(/You’ll email me 9 days before each charge/)).toBeVisible();
 });
+
+test('a change for today says what is scheduled that it changes too, and stays in the form while that is taken back', async ({
+  openOffice,
+}) => {
+  const { page, audit } = await openOffice(shop, '/settings/support/AU');
+  await page.getByLabel(/^Hours/).fill('Every day');
+  await screen(page).getByRole('checkbox', { name: 'From a later moment' }).press('Space');
+  await screen(page)
+    .getByRole('spinbutton', { name: /^day, When/ })
+    .click();
+  await page.keyboard.type('011220300900a');
+  await press(page, 'Schedule changes');
+  await toast(page, /scheduled for 1 December 2030, 9:00 am/);
+
+  await page.getByLabel(/^Phone/).fill('1800 000 333');
+  await expect(page.getByText(/^Also changes what is scheduled for 1 December 2030, 9:00 am/)).toBeVisible();
+  await audit();
+  await history(page)
+    .getByRole('button', { name: /^Take back version/ })
+    .click();
+  await press(dialog(page), 'Take back');
+  await toast(page, 'Taken back.');
+  await expect(page.getByLabel(/^Phone/)).toHaveValue('1800 000 333');
+  await expect(page.getByText(/^Also changes what is scheduled/)).toHaveCount(0);
+  await press(page, 'Save changes');
+  await toast(page, /saved\.$/);
+  await expect(history(page)).toContainText('1800 000 333');
+});

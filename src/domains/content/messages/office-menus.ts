@@ -63,6 +63,7 @@ export const menuMessages = {
   noteHint: 'For the history. Only colleagues see it.',
   unchanged: 'Nothing changed yet.',
   changed: (names: readonly string[]) => `Changed: ${names.join(', ')}`,
+  alsoChanges: (moments: readonly string[]) => `Also changes what is scheduled for ${new Intl.ListFormat('en-AU').format(moments)}.`,
   discard: 'Discard changes',
   save: 'Save menus',
   schedule: 'Schedule menus',

@@ -72,6 +72,7 @@ export function SettingHistory({ setting, onChanged }: { readonly setting: Setti
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const hasSecrets = group.fields.some(({ control }) => control === 'secret');
   const isDefault = group.scopes.find(({ id }) => id === scope)?.isDefault ?? true;
 
   const close = (): void => {
@@ -135,7 +136,7 @@ export function SettingHistory({ setting, onChanged }: { readonly setting: Setti
         consequences={
           chosen?.replaces
             ? [text.cancelEffect(formatMoment(chosen.replaces.effectiveFrom, zone))]
-            : [text.revertEffect, ...(group.fields.some(({ control }) => control === 'secret') ? [text.revertSecrets] : [])]
+            : [text.revertEffect, ...(hasSecrets ? [chosen?.revision === 0 ? text.defaultSecrets : text.revertSecrets] : [])]
         }
         isPending={isPending}
       >

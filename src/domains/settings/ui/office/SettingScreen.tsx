@@ -162,6 +162,7 @@ function SaveBar({ setting, form }: SettingPanelProps) {
           </Checkbox>
           {form.isLater && <DateField label={text.when} hint={text.laterHint(zone)} hasTime value={form.from} onChange={form.setFrom} />}
           <TextField label={text.note} hint={text.noteHint} isOptional value={form.note} onChange={form.setNote} maxLength={200} />
+          {form.alsoChanged.length > 0 && <p className="notice">{text.alsoChanges(form.alsoChanged)}</p>}
           {form.issues.length > 0 && <FormError error={text.problems} />}
           <FormError error={form.error} />
         </div>

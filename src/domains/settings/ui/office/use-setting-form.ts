@@ -4,9 +4,11 @@ import { useRevalidator } from 'react-router';
 import { settingMessages as text } from '#domains/settings/messages/office.ts';
 import { checkValue } from '#domains/settings/model/parse-value.ts';
 import { groupById } from '#domains/settings/model/registry.ts';
+import { alsoChanged, type ScheduleSource, valueAt } from '#domains/settings/model/scheduled-effects.ts';
 import { applyChanges, changedFields, type Draft } from '#domains/settings/model/setting-draft.ts';
 import type { SettingIssue } from '#domains/settings/model/setting-group.ts';
 import type { SettingView } from '#domains/settings/office-contract.ts';
+import { instantInZone } from '#markets/market-day.ts';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { settingCalls } from './setting-calls.ts';
@@ -38,9 +40,30 @@ export function useSettingForm(setting: SettingView) {
 
   const definition = groupById(group.id);
   const unused = definition?.unused(scope) ?? [];
-  const visible = group.fields.filter(({ control, name }) => control !== 'secret' && !unused.includes(name));
+  const fields = group.fields.filter(({ control }) => control !== 'secret');
+  const visible = fields.filter(({ name }) => !unused.includes(name));
   const changed = changedFields(visible, base.value, draft);
   const isDirty = changed.length > 0 || Object.keys(secrets).length > 0;
+
+  const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
+  const source = (view: SettingView): ScheduleSource | null => definition && { ...view, group: definition };
+
+  /** Returns the value that the changes of the form are applied to: that of the chosen moment, else the present one. */
+  function startOf(view: SettingView): Draft {
+    const moment = isLater ? instantInZone(zone, from) : null;
+    const known = source(view);
+    return moment && known ? valueAt(known, moment.getTime(), Date.now()) : view.value;
+  }
+
+  /** Lists the moments of scheduled versions that the form changes too. */
+  function listAlsoChanged(): readonly string[] {
+    const known = source(base);
+    const at = isLater ? instantInZone(zone, from)?.getTime() : Date.now();
+    if (!known || !isDirty || at === undefined) return [];
+    const before = startOf(base);
+    const after = applyChanges(visible, base.value, draft, before);
+    return alsoChanged(known, { before, after, at, hasSecrets: Object.keys(secrets).length > 0 });
+  }
 
   function check(value: Draft): readonly SettingIssue[] {
     if (!definition) return [];
@@ -66,14 +89,16 @@ export function useSettingForm(setting: SettingView) {
     setConflict(null);
   }
 
-  async function send(value: Draft, basedOn: number): Promise<void> {
+  async function send(value: Draft, current: SettingView): Promise<void> {
     setIsPending(true);
     setError(null);
     const moment = isLater ? from : null;
-    const result = await settingCalls.saveSetting({ group: group.id, scope, value: toValues(value), secrets, basedOn, from: moment, note });
+    const basedOn = current.revision;
+    const changes = toValues(applyChanges(fields, current.value, value, startOf(current)));
+    const result = await settingCalls.saveSetting({ group: group.id, scope, value: changes, secrets, basedOn, from: moment, note });
     if (result.ok) {
-      const scheduled = result.value.versions.find(({ revision }) => revision === result.value.revision);
-      const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
+      // Those after it carry the change over to what was scheduled.
+      const scheduled = result.value.versions.find(({ revision }) => revision === basedOn + 1);
       toastDone(
         isLater && scheduled ? text.scheduledFor(group.title, formatMoment(scheduled.effectiveFrom, zone)) : text.saved(group.title),
       );
@@ -110,8 +135,15 @@ export function useSettingForm(setting: SettingView) {
     /** Puts values into the form, to be checked and saved. */
     fill: (value: Draft) => setDraft((before) => ({ ...before, ...value })),
     discard: () => reset(setting),
-    /** Takes over what was saved elsewhere on the screen. */
-    accept: reset,
+    /** Takes over what was saved elsewhere on the screen. What is not saved yet stays in the form. */
+    accept(to: SettingView): void {
+      if (isDirty) {
+        setDraft(applyChanges(visible, base.value, draft, to.value));
+        setBase(to);
+        setError(null);
+      } else reset(to);
+    },
+    alsoChanged: listAlsoChanged().map((moment) => formatMoment(moment, zone)),
     /** Sends the form if it is valid. @param replaced values in place of those of the form @returns false if it is not */
     save(replaced: Draft = {}): boolean {
       const value = { ...draft, ...replaced };
@@ -122,7 +154,7 @@ export function useSettingForm(setting: SettingView) {
         setError(text.laterMissing);
         return false;
       }
-      void send(value, base.revision);
+      void send(value, base);
       return true;
     },
     keepTheirs: () => {
@@ -136,7 +168,7 @@ export function useSettingForm(setting: SettingView) {
       setConflict(null);
       setBase(conflict.current);
       setDraft(merged);
-      void send(merged, conflict.current.revision);
+      void send(merged, conflict.current);
     },
     values: () => toValues(draft),
     tried: () => setWasTried(true),

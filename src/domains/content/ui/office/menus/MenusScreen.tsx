@@ -103,6 +103,7 @@ function SaveBar({ editor }: PartProps) {
           )}
           <TextField label={text.note} hint={text.noteHint} isOptional value={editor.note} onChange={editor.setNote} maxLength={200} />
         </div>
+        {editor.alsoChanged.length > 0 && <p className="notice">{text.alsoChanges(editor.alsoChanged)}</p>}
         <FormError error={editor.error} />
         <div className="act-row menu-save-end">
           <span className="text-muted small" aria-live="polite">
@@ -173,7 +174,7 @@ function MenusPage({ loaded }: { readonly loaded: MenusView }) {
           onClose={() => setIsHistory(false)}
           onChanged={(next) => {
             setIsHistory(false);
-            editor.accept(next);
+            editor.adopt(next);
           }}
         />
       )}

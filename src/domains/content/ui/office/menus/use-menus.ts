@@ -1,9 +1,11 @@
 /** State of the editor of menus: the draft, what is wrong with it, saving, and conflicts with colleagues. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MenusView, MenuTarget } from '#domains/content/menu-office-contract.ts';
 import { menuMessages as text } from '#domains/content/messages/office-menus.ts';
 import { changedMenus, listOf, menuIssues, mergeMenus, withList } from '#domains/content/model/menu-edit.ts';
-import { MENU_NAMES, type MenuEntry, type MenuList, type MenuName, type Menus } from '#domains/settings/model/groups/menus.ts';
+import { MENU_NAMES, MENUS, type MenuEntry, type MenuList, type MenuName, type Menus } from '#domains/settings/model/groups/menus.ts';
+import { alsoChanged, valueAt } from '#domains/settings/model/scheduled-effects.ts';
+import { instantInZone } from '#markets/market-day.ts';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { menuCalls } from './load-menus.ts';
@@ -12,6 +14,11 @@ export interface MenuConflict {
   readonly title: string;
   readonly current: MenusView;
 }
+
+/** The menus of the release. */
+const RELEASE: Menus = MENUS.schema.parse({});
+
+const scheduleOf = ({ value, versions }: MenusView) => ({ group: MENUS, defaults: RELEASE, value, versions });
 
 export function useMenus(loaded: MenusView) {
   const [base, setBase] = useState(loaded);
@@ -27,6 +34,9 @@ export function useMenus(loaded: MenusView) {
   const { site, defaults, timeZone } = base;
 
   const changed = changedMenus(base.value, draft, defaults);
+  // A toast that undoes is pressed when the state has gone on.
+  const latest = useRef({ base, draft });
+  latest.current = { base, draft };
   const issues = menuIssues(site, draft);
   const notes = new Map([...base.problems, ...checked].flatMap(({ to, note: why }) => (why === '' ? [] : [[to, why] as const])));
   const linked = new Set(MENU_NAMES.flatMap((name) => listOf(draft, name, defaults).links.map(({ to }) => to)));
@@ -42,10 +52,34 @@ export function useMenus(loaded: MenusView) {
     setConflict(null);
   }
 
+  /** Takes over what was saved elsewhere. Menus that are not saved yet stay on the screen. */
+  function adopt(view: MenusView): void {
+    const now = latest.current;
+    if (changedMenus(now.base.value, now.draft, defaults).length > 0) {
+      setDraft(mergeMenus(now.base.value, now.draft, view.value, defaults));
+      setBase(view);
+      setError(null);
+    } else accept(view);
+  }
+
+  /** Returns the menus that those on the screen are applied to: of the chosen moment, else the present ones. */
+  function startOf(view: MenusView): Menus {
+    const moment = isLater ? instantInZone(timeZone, from) : null;
+    return moment ? MENUS.schema.parse(valueAt(scheduleOf(view), moment.getTime(), Date.now())) : view.value;
+  }
+
+  /** Lists the moments of scheduled menus that those on the screen change too. */
+  function listAlsoChanged(): readonly string[] {
+    const at = isLater ? instantInZone(timeZone, from)?.getTime() : Date.now();
+    if (changed.length === 0 || at === undefined) return [];
+    const before = startOf(base);
+    return alsoChanged(scheduleOf(base), { before, after: mergeMenus(base.value, draft, before, defaults), at, hasSecrets: false });
+  }
+
   async function revert(revision: number, basedOn: number): Promise<void> {
     const done = await menuCalls.revertMenus({ site, revision, basedOn });
     if (!done.ok) return toastFailed(done.title);
-    accept(done.value);
+    adopt(done.value);
     toastDone(text.undone);
   }
 
@@ -55,10 +89,12 @@ export function useMenus(loaded: MenusView) {
   async function send(value: Menus, before: MenusView): Promise<void> {
     setIsPending(true);
     setError(null);
-    const saved = await menuCalls.saveMenus({ site, value, basedOn: before.revision, from: isLater ? from : null, note });
+    const changes = mergeMenus(before.value, value, startOf(before), defaults);
+    const saved = await menuCalls.saveMenus({ site, value: changes, basedOn: before.revision, from: isLater ? from : null, note });
     if (saved.ok) {
       const { revision, versions } = saved.value;
-      const version = versions.find((each) => each.revision === revision);
+      // Those after it carry the change over to what was scheduled.
+      const version = versions.find((each) => each.revision === before.revision + 1);
       if (isLater && version) toastDone(text.scheduled(formatMoment(version.effectiveFrom, timeZone)));
       else toastDone(text.saved, () => void revert(inForce(before), revision));
       accept(saved.value);
@@ -86,7 +122,8 @@ export function useMenus(loaded: MenusView) {
     setIsLater,
     setFrom,
     setNote,
-    accept,
+    adopt,
+    alsoChanged: listAlsoChanged().map((moment) => formatMoment(moment, timeZone)),
     list: (name: MenuName): MenuList => listOf(draft, name, defaults),
     setList,
     setLinks: (name: MenuName, links: readonly MenuEntry[]): void =>
