@@ -50,6 +50,7 @@ import { processLabels } from '#domains/selling/orders/server/labels/process-lab
 import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
 import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { purgeOrderLinks } from '#domains/selling/orders/server/order-link.repository.ts';
+import { markSettledOutcomes } from '#domains/selling/orders/server/outcomes/undelivered.repository.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { trackParcels } from '#domains/selling/orders/server/tracking/track-parcels.ts';
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
@@ -206,6 +207,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
   { name: 'mark-sent-orders', cron: '59 * * * *', run: ({ database }) => markSentOrders(database) },
+  { name: 'mark-settled-outcomes', cron: '57 * * * *', run: ({ database }) => markSettledOutcomes(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
   { name: 'compact-record-changes', cron: '35 * * * *', run: ({ database }) => compactRecordChanges(database) },
 ];

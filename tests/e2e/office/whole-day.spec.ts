@@ -291,6 +291,26 @@ test('sixty orders of every kind are packed, sent, collected, followed and settl
   await press(dialog(page), /^Refund/);
   await expect(screen(page)).toContainText('Refunded');
 
+  // What didn't arrive is back in the cellar, and its buyers get their money back.
+  await page.goto('/today');
+  await page.getByRole('link', { name: /^Refused or returned: 2 orders/ }).click();
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
+  for (const order of [refused, returned]) {
+    await page.goto(`/orders/${order?.id}`);
+    if (order === refused) {
+      await press(page, 'Record delivery: Shippit');
+      await dialog(page).getByLabel('Outcome').selectOption('Back in the cellar');
+      await press(dialog(page), 'Save');
+      await toast(page, 'Recorded.');
+    }
+    await press(page, 'Refund');
+    await dialog(page).getByText('Everything that is left').click();
+    await dialog(page).getByText('Cases that were sent are back and go on sale again').click();
+    await expect(dialog(page)).toContainText('1 case goes back on sale.');
+    await press(dialog(page), /^Refund \$/);
+    await toast(page, /refunded\.$/);
+  }
+
   // The day of those that were held.
   for (const { id } of of('held')) await choose(id, { holdUntil: '2020-01-06', dispatchOn: '2020-01-06' });
   await selectDue(page, DAY.held);
@@ -320,6 +340,6 @@ test('sixty orders of every kind are packed, sent, collected, followed and settl
   expect(outcomes).toEqual([
     { outcome: 'delivered', count: arrived.length + DAY.collected },
     { outcome: 'refused', count: 1 },
-    { outcome: 'returned', count: 1 },
+    { outcome: 'returned', count: 2 },
   ]);
 });

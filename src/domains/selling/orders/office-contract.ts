@@ -46,7 +46,9 @@ const filters = {
   'filter[task]': z
     .enum(ORDER_TASKS)
     .optional()
-    .describe('to_send: something is left to send. to_send_today: and its day has come. to_decide: a person has to decide'),
+    .describe(
+      'to_send: something is left to send. to_send_today: and its day has come. to_decide: a person has to decide. undelivered: a parcel was refused or returned',
+    ),
   'filter[handover]': z.enum(ORDER_HANDOVERS).optional().describe('collect: collected in store. send: delivered'),
   'filter[tag]': storableText(200).optional().describe('Comma separated; orders with any of them'),
   'filter[customer]': z.coerce.number().int().min(1).optional().describe('Id of the customer'),

@@ -41,6 +41,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
     purpose: 'Counts imported and missed orders for tiers and referrals, each night.',
   },
   'maintain-loyalty': { title: 'Loyalty programme', purpose: 'Sends birthday rewards and lets old tiers end.' },
+  'mark-settled-outcomes': { title: 'Refused parcels', purpose: 'Notes which refused or returned parcels need nothing more.' },
   'mark-sent-orders': { title: 'Sent orders', purpose: 'Notes which partly refunded orders have nothing left to send.' },
   'expire-gift-cards': { title: 'Expired gift cards', purpose: 'Ends gift cards on their last day.' },
   'update-popularity': { title: 'Popular wines', purpose: 'Sorts wines by how well they sell.' },

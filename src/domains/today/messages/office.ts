@@ -19,6 +19,11 @@ export const TODAY_CARD_TEXT: Readonly<Record<TodayCardName, CardText>> = {
     text: (waiting) => `${plural(waiting, 'order')} that ${waiting === 1 ? 'waits' : 'wait'} for your decision`,
     open: 'Show orders to decide',
   },
+  undelivered: {
+    title: 'Refused or returned',
+    text: (waiting) => `${plural(waiting, 'order')} with a parcel that didn’t arrive`,
+    open: 'Show refused or returned',
+  },
   claims: {
     title: 'Claims',
     text: (waiting) => `${plural(waiting, 'claim')} that ${waiting === 1 ? 'waits' : 'wait'} for your decision`,

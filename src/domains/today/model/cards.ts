@@ -12,6 +12,7 @@ export interface CardDefinition {
 export const TODAY_CARDS = {
   to_send: { permission: 'orders.read', isUrgent: false, to: '/orders?filter[task]=to_send&sort=placed&view=send' },
   to_decide: { permission: 'orders.read', isUrgent: true, to: '/orders?filter[task]=to_decide&view=decide' },
+  undelivered: { permission: 'orders.read', isUrgent: true, to: '/orders?filter[task]=undelivered&sort=placed&view=undelivered' },
   claims: { permission: 'orders.read', isUrgent: false, to: '/claims?filter[state]=open&sort=received&view=open' },
   stuck_jobs: { permission: 'system.read', isUrgent: true, to: '/system/jobs' },
   failed_webhooks: { permission: 'system.read', isUrgent: true, to: '/system/webhooks?filter[state]=failed&view=failed' },

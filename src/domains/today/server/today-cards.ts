@@ -43,6 +43,7 @@ const dayAfter = (day: string, days: number): string =>
 const READERS: Readonly<Record<TodayCardName, CardReader>> = {
   to_send: ordersWith({ 'filter[task]': 'to_send' }),
   to_decide: ordersWith({ 'filter[task]': 'to_decide' }),
+  undelivered: ordersWith({ 'filter[task]': 'undelivered' }),
   refunds_refused: ordersWith({ 'filter[payment]': 'refund_refused' }),
   // As the last check found it: the jobs of all processes, and what failed in their queues.
   stuck_jobs: async (db) => contentOf((await listChecks(db)).find(({ name }) => name === 'jobs')?.count ?? 0, []),

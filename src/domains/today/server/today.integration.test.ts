@@ -58,13 +58,13 @@ describe('what waits', () => {
     expect(cards.to_send?.count).toBe(1);
     expect(cards.low_stock).toMatchObject({ count: 2, items: [{ title: 'Test House Wine few 2022', count: 3 }, { count: 3 }] });
     expect(cards.form_entries?.items.map(({ title }) => title).toSorted()).toEqual(['events', 'tasting']);
-    expect(Object.keys(cards)).toHaveLength(12);
+    expect(Object.keys(cards)).toHaveLength(13);
   });
 
   test('is limited to the permissions and markets of the person', async () => {
     const cards = await cardsOf(await signInToSingapore(['orders.read', 'inbox.read']));
 
-    expect(Object.keys(cards)).toEqual(['to_send', 'to_decide', 'claims', 'disputes', 'refunds_refused', 'form_entries']);
+    expect(Object.keys(cards)).toEqual(['to_send', 'to_decide', 'undelivered', 'claims', 'disputes', 'refunds_refused', 'form_entries']);
     expect(cards.to_send?.count).toBe(0);
     expect(cards.form_entries?.items.map(({ title }) => title)).toEqual(['events']);
   });

@@ -38,6 +38,7 @@ export const TASK_LABELS: Readonly<Record<OrderTask, string>> = {
   to_send: 'Something to send',
   to_send_today: 'Something to send today',
   to_decide: 'A decision',
+  undelivered: 'A refused or returned parcel',
 };
 
 export const orderListMessages = {
@@ -70,7 +71,7 @@ export const orderListMessages = {
     customer: 'Customer number',
   },
   tagPlaceholder: 'fragile, gift',
-  views: { send: 'To send', all: 'All', decide: 'To decide', failed: 'Refund failed', today: 'Packed' },
+  views: { send: 'To send', all: 'All', decide: 'To decide', failed: 'Refund failed', today: 'Packed', undelivered: 'Refused or returned' },
   erased: 'Erased',
   more: (count: number) => `and ${count} more`,
   items: cases,

@@ -9,7 +9,7 @@ export const PAYMENT_STATES = ['unpaid', 'paid', 'partly_refunded', 'refunded', 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Work that an order waits for. */
-export const ORDER_TASKS = ['to_send', 'to_send_today', 'to_decide'] as const;
+export const ORDER_TASKS = ['to_send', 'to_send_today', 'to_decide', 'undelivered'] as const;
 export type OrderTask = (typeof ORDER_TASKS)[number];
 
 /** How an order gets to its buyer. */
@@ -24,7 +24,15 @@ export const SENDABLE_STATUSES: readonly OrderStatus[] = [
   'Partially Refunded',
 ];
 /** Statuses that a person has to resolve. */
-export const UNDECIDED_STATUSES: readonly OrderStatus[] = ['Manual Verification Required', 'Disputed'];
+const UNDECIDED_STATUSES: readonly OrderStatus[] = ['Manual Verification Required', 'Disputed'];
+
+/** Statuses of the orders that wait for a task. Null for all. */
+export const TASK_STATUSES: Readonly<Record<OrderTask, readonly OrderStatus[] | null>> = {
+  to_send: SENDABLE_STATUSES,
+  to_send_today: SENDABLE_STATUSES,
+  to_decide: UNDECIDED_STATUSES,
+  undelivered: null,
+};
 
 /** Statuses of orders that were never paid. Imported orders may have them. */
 const UNPAID_STATUSES: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined'];

@@ -5,6 +5,7 @@ import { wordPattern } from '#lib/db/word-pattern.ts';
 import type { Market } from '#markets/market.ts';
 import type { OrderHandover, OrderSort, PaymentState } from '../model/order-list.ts';
 import { HAS_UNSHIPPED } from './fulfilment.repository.ts';
+import { UNDELIVERED_ORDERS } from './outcomes/undelivered.repository.ts';
 
 export interface OfficeOrderFilter {
   readonly markets: readonly Market[];
@@ -23,6 +24,8 @@ export interface OfficeOrderFilter {
   readonly isUnshipped: boolean;
   /** True for orders that are to be sent today, in the time zone. */
   readonly isDue: boolean;
+  /** True for orders with a refused or returned parcel that waits for staff. */
+  readonly isUndelivered: boolean;
   /** Only these orders. */
   readonly ids: readonly string[] | null;
   readonly payment: PaymentState | 'any';
@@ -42,6 +45,7 @@ const EVERY_ORDER: OfficeOrderFilter = {
   words: [],
   isUnshipped: false,
   isDue: false,
+  isUndelivered: false,
   ids: null,
   payment: 'any',
   handover: 'any',
@@ -115,12 +119,15 @@ const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not 
 /** Most orders have no day on which they are sent. */
 const DUE = "coalesce(o.details->>'dispatchOn', '') <= to_char(now() at time zone $5, 'YYYY-MM-DD')";
 
+/** Few orders wait with a parcel that came back, so they are found first. */
+const UNDELIVERED = `o.id = any(array(${UNDELIVERED_ORDERS}))`;
+
 const SEARCH = 'order_search_text(o.number, o.email, o.details)';
 /** An order without refunds has something left by its status, which most orders are. */
 const UNSHIPPED = `((o.status <> 'Partially Refunded' and not exists (${REFUND})) or ${HAS_UNSHIPPED})`;
 
 /**
- * The parameters $1 to $15. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
+ * The parameters $1 to $16. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
  * are null are dropped when the statement is planned.
  */
 const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is null or o.status = any($2))
@@ -131,7 +138,8 @@ const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is 
   and ($8::text[] is null or o.id = any(array(select t.order_id from order_tags t where t.tag = any($8))))
   and ($9::integer is null or o.customer_id = $9)
   and ($10::text is null or ${SEARCH} like $10) and ($11::text is null or ${SEARCH} like $11) and ($12::text is null or ${SEARCH} like $12)
-  and (not $13::boolean or (not o.is_sent and ${UNSHIPPED})) and ($14::uuid[] is null or o.id = any($14))`;
+  and (not $13::boolean or (not o.is_sent and ${UNSHIPPED})) and ($14::uuid[] is null or o.id = any($14))
+  and (not $16::boolean or ${UNDELIVERED})`;
 
 const isSingle = ({ statuses }: OfficeOrderFilter): boolean => statuses?.length === 1;
 
@@ -151,14 +159,15 @@ const toValues = (filter: OfficeOrderFilter): unknown[] => [
   filter.isUnshipped,
   filter.ids,
   isSingle(filter) ? filter.statuses?.[0] : null,
+  filter.isUndelivered,
 ];
 
 /**
  * The statement after the filters: the page, and what its rows show besides the order itself.
  * @param key sort key as text
- * @param after condition of a later page, by its position ($16, $17)
+ * @param after condition of a later page, by its position ($17, $18)
  */
-const pageBy = (key: string, after: string, order: string): string => `and ($16::text is null or ${after}) order by ${order} limit $18)
+const pageBy = (key: string, after: string, order: string): string => `and ($17::text is null or ${after}) order by ${order} limit $19)
   select o.id, ${key} as key, o.number, o.market, o.status, o.placed_at as "placedAt", o.email, coalesce(o.details->>'firstName', '') as "firstName",
     coalesce(o.details->>'lastName', '') as "lastName", coalesce(o.details->>'suburb', '') as suburb, coalesce(o.details->>'state', '') as state,
     coalesce(o.details->>'postcode', '') as postcode,
@@ -176,14 +185,14 @@ const pageBy = (key: string, after: string, order: string): string => `and ($16:
 const NAME = 'order_sort_name(o.details)';
 
 const PAGES = {
-  placed: pageBy('o.placed_at::text', '(o.placed_at, o.id) > ($16::timestamptz, $17::uuid)', 'o.placed_at, o.id'),
-  '-placed': pageBy('o.placed_at::text', '(o.placed_at, o.id) < ($16::timestamptz, $17::uuid)', 'o.placed_at desc, o.id desc'),
-  number: pageBy('o.number::text', '(o.number, o.id) > ($16::integer, $17::uuid)', 'o.number, o.id'),
-  '-number': pageBy('o.number::text', '(o.number, o.id) < ($16::integer, $17::uuid)', 'o.number desc, o.id desc'),
-  total: pageBy('o.total_cents::text', '(o.total_cents, o.id) > ($16::integer, $17::uuid)', 'o.total_cents, o.id'),
-  '-total': pageBy('o.total_cents::text', '(o.total_cents, o.id) < ($16::integer, $17::uuid)', 'o.total_cents desc, o.id desc'),
-  customer: pageBy(NAME, `(${NAME}, o.id) > ($16::text, $17::uuid)`, `${NAME}, o.id`),
-  '-customer': pageBy(NAME, `(${NAME}, o.id) < ($16::text, $17::uuid)`, `${NAME} desc, o.id desc`),
+  placed: pageBy('o.placed_at::text', '(o.placed_at, o.id) > ($17::timestamptz, $18::uuid)', 'o.placed_at, o.id'),
+  '-placed': pageBy('o.placed_at::text', '(o.placed_at, o.id) < ($17::timestamptz, $18::uuid)', 'o.placed_at desc, o.id desc'),
+  number: pageBy('o.number::text', '(o.number, o.id) > ($17::integer, $18::uuid)', 'o.number, o.id'),
+  '-number': pageBy('o.number::text', '(o.number, o.id) < ($17::integer, $18::uuid)', 'o.number desc, o.id desc'),
+  total: pageBy('o.total_cents::text', '(o.total_cents, o.id) > ($17::integer, $18::uuid)', 'o.total_cents, o.id'),
+  '-total': pageBy('o.total_cents::text', '(o.total_cents, o.id) < ($17::integer, $18::uuid)', 'o.total_cents desc, o.id desc'),
+  customer: pageBy(NAME, `(${NAME}, o.id) > ($17::text, $18::uuid)`, `${NAME}, o.id`),
+  '-customer': pageBy(NAME, `(${NAME}, o.id) < ($17::text, $18::uuid)`, `${NAME} desc, o.id desc`),
 } as const satisfies Record<OrderSort, string>;
 
 /**
@@ -221,8 +230,8 @@ export interface OrderMatches {
 /** Counts matching orders up to a limit. @param few number up to which their ids are returned */
 export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number, few: number): Promise<OrderMatches> {
   const row = await db.queryOne<OrderMatches>({
-    text: `select count(*)::integer as count, case when count(*) <= $17 then coalesce(array_agg(found.id), '{}') end as ids
-      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} limit $16) found`,
+    text: `select count(*)::integer as count, case when count(*) <= $18 then coalesce(array_agg(found.id), '{}') end as ids
+      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} limit $17) found`,
     values: [...toValues(filter), limit, few],
   });
   return row ?? { count: 0, ids: [] };

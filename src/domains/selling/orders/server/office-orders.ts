@@ -10,7 +10,7 @@ import { toCents, toDecimal } from '#lib/money.ts';
 import { ok } from '#lib/result.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
-import { paymentStateOf, SENDABLE_STATUSES, searchWords, UNDECIDED_STATUSES } from '../model/order-list.ts';
+import { paymentStateOf, searchWords, TASK_STATUSES } from '../model/order-list.ts';
 import type { OrderRow } from '../office-contract.ts';
 import {
   findOfficeOrders,
@@ -42,8 +42,8 @@ const centsOf = (amount: string | null): number | null => (amount === null ? nul
 function statusesOf(filters: ListFilters): OfficeOrderFilter['statuses'] {
   const chosen = filters['filter[status]'] ?? null;
   const task = filters['filter[task]'];
-  if (task === undefined) return chosen;
-  const waiting = task === 'to_decide' ? UNDECIDED_STATUSES : SENDABLE_STATUSES;
+  const waiting = task === undefined ? null : TASK_STATUSES[task];
+  if (waiting === null) return chosen;
   return chosen === null ? waiting : waiting.filter((status) => chosen.includes(status));
 }
 
@@ -72,6 +72,7 @@ export function toOrderFilter(
     words: searchWords(filters.q ?? ''),
     isUnshipped: task === 'to_send' || task === 'to_send_today',
     isDue: task === 'to_send_today',
+    isUndelivered: task === 'undelivered',
     ids,
     payment: filters['filter[payment]'] ?? 'any',
     handover: filters['filter[handover]'] ?? 'any',

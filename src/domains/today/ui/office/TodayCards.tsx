@@ -13,6 +13,7 @@ import { ResolveAlert } from './ResolveAlert.tsx';
 const ICONS: Readonly<Record<TodayCardName, OfficeIconName>> = {
   to_send: 'van',
   to_decide: 'note',
+  undelivered: 'van',
   claims: 'note',
   stuck_jobs: 'system',
   failed_webhooks: 'external',

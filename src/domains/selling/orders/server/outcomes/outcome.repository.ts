@@ -53,12 +53,20 @@ export async function insertOutcome(transaction: Transaction, outcome: Omit<Reco
   return row.id;
 }
 
-export const undoOutcome = (transaction: Transaction, id: number, actor: string): Promise<number> =>
-  transaction.execute({
-    name: 'outcome.undoOutcome',
+/** Takes the last outcome of a shipment back. The one before it counts again, so it may wait for staff again. */
+export async function undoOutcome(transaction: Transaction, id: number, actor: string): Promise<void> {
+  await transaction.execute({
+    name: 'outcome.undoOutcome.undo',
     text: 'update delivery_outcomes set undone_by = $2, undone_at = now() where id = $1 and undone_at is null',
     values: [id, actor],
   });
+  await transaction.execute({
+    name: 'outcome.undoOutcome.reopen',
+    text: `update delivery_outcomes set is_settled = false
+      where shipment_id = (select shipment_id from delivery_outcomes where id = $1) and undone_at is null and is_settled`,
+    values: [id],
+  });
+}
 
 export interface OutcomeRow {
   readonly order: number;

@@ -211,5 +211,6 @@ export const ORDER_VIEWS: readonly GridView[] = [
     { key: 'placed', isDescending: false },
   ),
   builtInView(ORDER_LIMITS, 'decide', text.views.decide, { task: 'to_decide' }),
+  builtInView(ORDER_LIMITS, 'undelivered', text.views.undelivered, { task: 'undelivered' }, { key: 'placed', isDescending: false }),
   builtInView(ORDER_LIMITS, 'failed', text.views.failed, { payment: 'refund_refused' }),
 ];
