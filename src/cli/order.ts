@@ -6,6 +6,7 @@ import { MANUAL_STATUSES } from '#domains/selling/orders/model/manual-status.ts'
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { changeLines } from '#domains/selling/orders/server/change-lines.ts';
 import type { Refund } from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { describeGiven } from '#domains/selling/orders/server/given-for-claims.ts';
 import { logOrderChanges } from '#domains/selling/orders/server/observe-order.ts';
 import { type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
@@ -173,6 +174,12 @@ async function findMarket({ database }: CommandRun, id: string): Promise<Market>
   return order.market;
 }
 
+/** Says what claims gave for an order that is refunded. */
+async function logGiven(run: CommandRun, id: string): Promise<void> {
+  const given = await describeGiven(run.database, { id, market: await findMarket(run, id) });
+  if (given !== null) run.log(given);
+}
+
 async function refund(run: CommandRun): Promise<number> {
   const lines = textOption(run, 'lines');
   const input = {
@@ -193,6 +200,7 @@ async function refund(run: CommandRun): Promise<number> {
     reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
     actor: readActor(run),
   };
+  await logGiven(run, id);
   const done = await withOrders(run, (deps) => refundOrder(deps, id, request));
   return printRefund(run, id, await findMarket(run, id), done, '');
 }
@@ -217,6 +225,7 @@ async function edit(run: CommandRun): Promise<number> {
 async function cancel(run: CommandRun): Promise<number> {
   const id = await findOrderId(run);
   const request = { reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '', actor: readActor(run) };
+  await logGiven(run, id);
   const done = await withOrders(run, (deps) => cancelOrder(deps, id, request));
   return done === null ? printDone(run, id, 'Cancelled.') : printRefund(run, id, await findMarket(run, id), done, 'Cancelled.');
 }

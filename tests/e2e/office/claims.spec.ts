@@ -123,6 +123,18 @@ test('sends a case again: what is in stock, the new order, and its way through t
   await audit();
   await page.getByRole('link', { name: `Open order #${number}` }).click();
   await expect(screen(page)).toContainText('Cases of a claim sent again as order #');
+
+  // Whoever refunds the order by hand is told what the claim gave.
+  await press(page, 'Refund');
+  await dialog(page).getByText('Everything that is left').click();
+  const refund = dialog(page).getByRole('button', { name: /^Refund \$/ });
+  await expect(refund).toBeDisabled();
+  await audit();
+  await dialog(page)
+    .getByText(/^\$[\d.]+ was already given for claims on this order\. Refund as well$/)
+    .click();
+  await refund.click();
+  await toast(page, /^\$[\d.]+ refunded\.$/);
 });
 
 test('finds a claim, looks at the photo, refunds two bottles, and a colleague learns of it', { tag: '@tablet' }, async ({ openOffice }) => {

@@ -11,7 +11,7 @@ import { labelView } from './labels-contract.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
 import { MAX_PARCELS } from './model/labels/label.ts';
 import { MANUAL_STATUSES } from './model/manual-status.ts';
-import { noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
+import { knowsGiven, noteText, refundFields, requestedLines, shipmentFields, tagName } from './model/office-order-forms.ts';
 import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-document-kind.ts';
 import { ORDER_HANDOVERS, ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
 import { refundState } from './model/refund-state.ts';
@@ -136,6 +136,7 @@ export const officeOrder = z.object({
     refunded: z.number(),
     left: z.number(),
     shippingLeft: z.number().describe('Part of the delivery charge that can be refunded'),
+    givenForClaims: z.number().describe('Store credit for claims, and what was paid for cases that were sent again'),
     reference: z.string().describe('Id of the payment at the gateway; empty if none was needed'),
   }),
   refunds: z.array(
@@ -292,7 +293,7 @@ export const orderOfficeContract = officeCalls({
     permission: 'orders.refund',
     path: '/office/v1/orders/refund',
     summary: 'Refunds an order in part or in whole and emails the buyer',
-    input: z.object({ id: orderId, version: orderVersion, ...refundFields.shape, reason: storableText(200).default('') }),
+    input: z.object({ id: orderId, version: orderVersion, ...refundFields.shape, reason: storableText(200).default(''), knowsGiven }),
     output: officeOrder.extend({ refund: refundState.exclude(['none', 'refused']) }),
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT },
   },
@@ -301,7 +302,7 @@ export const orderOfficeContract = officeCalls({
     permission: 'orders.cancel',
     path: '/office/v1/orders/cancel',
     summary: 'Cancels an order that was not sent, refunds it and emails the buyer',
-    input: z.object({ id: orderId, version: orderVersion, reason: storableText(200).default('') }),
+    input: z.object({ id: orderId, version: orderVersion, reason: storableText(200).default(''), knowsGiven }),
     output: refundedOrder,
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED },
   },

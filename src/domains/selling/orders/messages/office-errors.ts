@@ -43,6 +43,12 @@ export const deliveryChangeErrors = {
   changedSince: (number: number, who: string, when: string) => `${who} changed order #${number} ${when}, so its delivery stays as it is.`,
 } as const;
 
+/** What was given for claims of an order that is refunded by hand. */
+export const claimsGiven = {
+  given: (amount: string) => `${amount} was already given for claims on this order, as store credit or as cases that were sent again.`,
+  confirm: (given: string) => `${given} Confirm that you know, if you want to refund it as well.`,
+} as const;
+
 /** Texts that forms of orders show beside their fields. */
 export const orderFormErrors = {
   carrier: 'Enter the carrier',

@@ -246,6 +246,8 @@ export const refundMessages = {
   email: (email: string) => `${email} gets an email.`,
   overLimit: (limit: string) => `Your role may refund up to ${limit} at once. Ask a colleague with a higher limit.`,
   stepUp: 'You’ll be asked to confirm that it’s you.',
+  endsCheck: 'The check of this order ends, and it can be sent.',
+  knowsGiven: (amount: string) => `${amount} was already given for claims on this order. Refund as well`,
   done: {
     done: (amount: string) => `${amount} refunded.`,
     intended: (amount: string) => `${amount} will be refunded as soon as the payment gateway answers.`,
@@ -261,6 +263,7 @@ export const cancelMessages = {
   reason: 'Reason',
   action: 'Cancel order',
   keep: 'Keep order',
+  knowsGiven: (amount: string) => `${amount} was already given for claims on this order. Cancel and refund as well`,
   done: {
     none: 'Order cancelled.',
     done: 'Order cancelled and refunded.',

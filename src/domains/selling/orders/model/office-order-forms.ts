@@ -38,6 +38,12 @@ export const refundFields = z.object({
   restock: z.boolean().default(false).describe('Cases that were sent are back and go on sale'),
 });
 
+/** Refunds by hand count no claims, so that staff can give more than was paid if they mean to. */
+export const knowsGiven = z
+  .boolean()
+  .default(false)
+  .describe('True if the person read what was already given for claims on the order. Required if something was');
+
 const detail = (name: keyof typeof DETAIL_LENGTHS) => text(DETAIL_LENGTHS[name]).default('');
 /** To whom, where and how an order is delivered. The rules of the checkout decide what may be empty. */
 export const deliveryFields = z.object({

@@ -6,9 +6,10 @@ import { textFields } from '#domains/staff/model/logged-facts.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { assertNotDisputed } from './disputes.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
+import { assertGivenKnown } from './given-for-claims.ts';
 import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
 import { withGiftCards } from './order-gift-cards.ts';
-import { intendRefund, processRefund } from './refund-order.ts';
+import { intendRefund, processRefund, type RefundRequest } from './refund-order.ts';
 
 /** Idempotency key of the refund. A cancelled order has one refund at most. */
 const KEY = 'cancel';
@@ -24,7 +25,7 @@ const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
 export async function cancelOrder(
   deps: OrderDeps,
   orderId: string,
-  request: { readonly reason: string; readonly actor: string },
+  request: Pick<RefundRequest, 'reason' | 'actor' | 'knowsGiven'>,
 ): Promise<Refund | null> {
   const { refundId, restocked } = await deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
@@ -32,6 +33,7 @@ export async function cancelOrder(
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
     await deps.observer?.before(transaction, order);
     await assertNotDisputed(transaction, order);
+    await assertGivenKnown(transaction, order, request.knowsGiven);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (fulfilments.some(({ shipped }) => shipped > 0))
       throw new OrderActionError(`Order #${order.number} has been (partly) shipped, so it can’t be cancelled. Refund it instead.`);

@@ -80,18 +80,18 @@ function orderOfficeHandlers(
         throw error;
       }
     },
-    refundOrder: ({ id, version, reason, ...input }, context) =>
+    refundOrder: ({ id, version, reason, knowsGiven, ...input }, context) =>
       withinLimit(async () => {
         let refund: 'intended' | 'done' = 'done';
         const refunded = await act(context, { id, version }, async (observed, actor) => {
-          const { state, failure } = await refundOrder(observed, id, { key: staffKeyOf(context), input, reason, actor });
+          const { state, failure } = await refundOrder(observed, id, { key: staffKeyOf(context), input, reason, actor, knowsGiven });
           if (state === 'refused') throw new OrderActionError(refusedRefund(failure));
           refund = state;
         });
         return refunded.ok ? ok({ ...refunded.value, refund }) : refunded;
       }),
-    cancelOrder: ({ reason, ...input }, context) =>
-      actRefunding(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor })),
+    cancelOrder: ({ reason, knowsGiven, ...input }, context) =>
+      actRefunding(context, input, (observed, actor) => cancelOrder(observed, input.id, { reason, actor, knowsGiven })),
     markOrder: async ({ status, ...input }, context) => {
       let event = 0;
       const marked = await act(context, input, async (observed, actor) => {

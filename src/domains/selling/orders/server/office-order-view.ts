@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import { readClaimBalance } from '#domains/selling/claims/server/claim.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { carrierTitle } from '#lib/carrier-names.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -234,6 +235,7 @@ export async function readOfficeOrder(
     phoneSale,
     parcelEvents,
     related,
+    claims,
   ] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
@@ -251,6 +253,7 @@ export async function readOfficeOrder(
     phoneSaleOf(db, orderId),
     parcelEventsOf(db, orderId),
     relatedOrders(db, orderId),
+    readClaimBalance(db, orderId),
   ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
@@ -300,6 +303,7 @@ export async function readOfficeOrder(
       refunded: toDecimal(balance.refundedCents),
       left: toDecimal(unrefundedCents),
       shippingLeft: toDecimal(Math.max(0, Math.min(unrefundedCents, balance.shippingCents - balance.refundedShippingCents))),
+      givenForClaims: toDecimal(claims.givenCents),
       reference: facts.paymentId ?? '',
     },
     refunds: refunds.map((refund) => ({

@@ -25,6 +25,7 @@ import {
   refundsOf,
   refundsToResume,
 } from './fulfilment.repository.ts';
+import { assertGivenKnown } from './given-for-claims.ts';
 import { assertUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
 import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
@@ -34,6 +35,8 @@ export interface RefundRequest {
   readonly input: RefundInput;
   readonly reason: string;
   readonly actor: string;
+  /** False if the person was not told what claims gave. Left out by commands, which print it. */
+  readonly knowsGiven?: boolean;
 }
 
 /** Records an intended refund and puts its cases back on sale. @returns its id */
@@ -104,6 +107,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
     await deps.observer?.before(transaction, order);
+    await assertGivenKnown(transaction, order, request.knowsGiven);
     const { plan, fulfilments } = await planRefundByHand(transaction, order, request.input);
     const refundId = await intendRefund(transaction, order, plan, request);
     const { amountCents, lines } = plan;

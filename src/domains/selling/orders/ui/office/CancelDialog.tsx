@@ -5,15 +5,17 @@ import { refundMessages, cancelMessages as text } from '#domains/selling/orders/
 import type { OfficeOrder, RefundedOrder } from '#domains/selling/orders/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { OrderConflict } from './OrderConflict.tsx';
 import { orderCalls } from './order-calls.ts';
 import { useOrderAction } from './use-order-action.ts';
 
 export function CancelDialog({ order, onClose }: { readonly order: OfficeOrder; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
+  const [knowsGiven, setKnowsGiven] = useState(false);
   const action = useOrderAction(order);
   const { id, number, email, market } = order.order;
+  const { givenForClaims } = order.payment;
   const unsent = order.lines.reduce((sum, { unshipped }) => sum + unshipped, 0);
   return (
     <Dialog title={text.title(number)} isOpen onClose={onClose} role="alertdialog" isDismissable={!action.isPending}>
@@ -35,6 +37,11 @@ export function CancelDialog({ order, onClose }: { readonly order: OfficeOrder; 
         maxLength={200}
         autoFocus
       />
+      {givenForClaims > 0 && (
+        <Checkbox isSelected={knowsGiven} onChange={setKnowsGiven}>
+          {text.knowsGiven(formatMoneyIn(market, givenForClaims))}
+        </Checkbox>
+      )}
       <DialogEnd>
         <Button onPress={onClose} isDisabled={action.isPending}>
           {text.keep}
@@ -42,9 +49,10 @@ export function CancelDialog({ order, onClose }: { readonly order: OfficeOrder; 
         <Button
           tone="danger"
           isPending={action.isPending}
+          isDisabled={givenForClaims > 0 && !knowsGiven}
           onPress={() =>
             action.run<RefundedOrder>({
-              send: (version) => orderCalls.cancelOrder({ id, version, reason }),
+              send: (version) => orderCalls.cancelOrder({ id, version, reason, knowsGiven }),
               done: ({ refund }) => text.done[refund],
               isIncomplete: ({ refund }) => refund === 'refused',
               onDone: onClose,

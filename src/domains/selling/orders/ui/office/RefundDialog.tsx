@@ -6,6 +6,7 @@ import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts'
 import { refundMessages as text } from '#domains/selling/orders/messages/office.ts';
 import { orderFormErrors } from '#domains/selling/orders/messages/office-errors.ts';
 import type { refundFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import { isUnderCheck } from '#domains/selling/orders/model/order-actions.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { parseAmount } from '#lib/parse-amount.ts';
 import { Button } from '#ui/office/Button.tsx';
@@ -23,7 +24,7 @@ type RefundedOrder = Extract<Awaited<ReturnType<typeof orderCalls.refundOrder>>,
 type RefundPreview = Extract<Awaited<ReturnType<typeof orderCalls.previewRefund>>, { ok: true }>['value'];
 
 /** Lists what a refund will do. */
-function consequencesOf({ order }: OfficeOrder, preview: RefundPreview): string[] {
+function consequencesOf({ order, payment }: OfficeOrder, preview: RefundPreview): string[] {
   const money = (amount: number): string => formatMoneyIn(order.market, amount);
   const toBalance = Math.round((preview.amount - preview.toCard) * 100) / 100;
   return [
@@ -32,6 +33,7 @@ function consequencesOf({ order }: OfficeOrder, preview: RefundPreview): string[
     ...(preview.withdrawn > 0 ? [text.withdrawn(preview.withdrawn)] : []),
     ...(preview.restocked > 0 ? [text.restocked(preview.restocked)] : []),
     ...(order.email === '' ? [] : [text.email(order.email)]),
+    ...(isUnderCheck(order.status) && preview.amount < payment.left ? [text.endsCheck] : []),
     ...(preview.needsStepUp ? [text.stepUp] : []),
   ];
 }
@@ -47,6 +49,9 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
   const [amount, setAmount] = useState('');
   const [restock, setRestock] = useState(false);
   const [reason, setReason] = useState('');
+  const { givenForClaims } = order.payment;
+  const [knowsGiven, setKnowsGiven] = useState(false);
+  const isUnconfirmed = givenForClaims > 0 && !knowsGiven;
   const action = useOrderAction(order);
 
   const amountCents = amount.trim() === '' ? 0 : parseAmount(amount);
@@ -64,9 +69,9 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (choice === null || preview === null || limitText !== null) return;
+    if (choice === null || preview === null || limitText !== null || isUnconfirmed) return;
     action.run<RefundedOrder>({
-      send: (version) => orderCalls.refundOrder({ id, version, ...choice, reason }),
+      send: (version) => orderCalls.refundOrder({ id, version, ...choice, reason, knowsGiven }),
       done: ({ refund }) => text.done[refund](total),
       onDone: onClose,
     });
@@ -114,6 +119,11 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
           </Checkbox>
         )}
         <TextField label={text.reason} hint={text.reasonHint} isOptional value={reason} onChange={setReason} maxLength={200} />
+        {givenForClaims > 0 && (
+          <Checkbox isSelected={knowsGiven} onChange={setKnowsGiven}>
+            {text.knowsGiven(formatMoneyIn(market, givenForClaims))}
+          </Checkbox>
+        )}
         <div aria-live="polite">
           {preview !== null ? (
             <Consequences items={consequencesOf(order, preview)} />
@@ -125,7 +135,12 @@ export function RefundDialog({ order, onClose }: { readonly order: OfficeOrder; 
           <Button onPress={onClose} isDisabled={action.isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone="danger" type="submit" isPending={action.isPending} isDisabled={preview === null || limitText !== null}>
+          <Button
+            tone="danger"
+            type="submit"
+            isPending={action.isPending}
+            isDisabled={preview === null || limitText !== null || isUnconfirmed}
+          >
             {preview === null ? text.choose : text.action(total)}
           </Button>
         </DialogEnd>
