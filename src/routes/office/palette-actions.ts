@@ -43,6 +43,11 @@ async function copyAddress(): Promise<void> {
 const ORDER = { record: '/orders/:id' };
 const WINE = { record: '/wines/:id' };
 const CUSTOMER = { record: '/customers/:key' };
+const CLAIM = { record: '/claims/:id' };
+const STOCK_ITEM = { record: '/stock/:id' };
+const MEMBER = { record: '/clubs/members/:id' };
+const GIFT_CARD = { record: '/gift-cards/:id' };
+const STAFF_MEMBER = { record: '/staff/:id' };
 
 /** In the order of the list: actions of records first. */
 export const ACTIONS: Readonly<Record<PaletteActionName, PaletteAction>> = {
@@ -51,7 +56,16 @@ export const ACTIONS: Readonly<Record<PaletteActionName, PaletteAction>> = {
   refundOrder: { icon: 'refund', permission: 'orders.refund', start: ORDER },
   noteOrder: { icon: 'note', permission: 'orders.write', start: ORDER },
   printOrder: { icon: 'print', permission: 'orders.read', start: ORDER },
+  changeDelivery: { icon: 'van', permission: 'orders.write', start: ORDER },
+  editItems: { icon: 'orders', permission: 'orders.refund', start: ORDER },
+  addWines: { icon: 'plus', permission: 'orders.create', start: ORDER },
+  duplicateOrder: { icon: 'copy', permission: 'orders.create', start: ORDER },
   cancelOrder: { icon: 'close', permission: 'orders.cancel', start: ORDER },
+  decideClaim: { icon: 'tick', permission: 'orders.refund', start: CLAIM },
+  adjustStock: { icon: 'stock', permission: 'stock.write', start: STOCK_ITEM },
+  countStock: { icon: 'barcode', permission: 'stock.write', start: STOCK_ITEM },
+  setThreshold: { icon: 'warning', permission: 'stock.write', start: STOCK_ITEM },
+  setBin: { icon: 'stock', permission: 'stock.write', start: STOCK_ITEM },
   nextVintage: { icon: 'right', permission: 'catalogue.write', start: WINE },
   duplicateWine: { icon: 'copy', permission: 'catalogue.write', start: WINE },
   endSale: { icon: 'close', permission: 'catalogue.write', start: WINE },
@@ -62,6 +76,17 @@ export const ACTIONS: Readonly<Record<PaletteActionName, PaletteAction>> = {
   sendPasswordReset: { icon: 'key', permission: 'customers.write', start: CUSTOMER },
   exportCustomer: { icon: 'download', permission: 'customers.export', start: CUSTOMER },
   mergeCustomer: { icon: 'customers', permission: 'customers.erase', start: CUSTOMER },
+  skipCase: { icon: 'skip', permission: 'clubs.write', start: MEMBER },
+  pauseMember: { icon: 'pause', permission: 'clubs.write', start: MEMBER },
+  resumeMember: { icon: 'play', permission: 'clubs.write', start: MEMBER },
+  swapMember: { icon: 'wines', permission: 'clubs.write', start: MEMBER },
+  cancelMember: { icon: 'close', permission: 'clubs.write', start: MEMBER },
+  chargeMember: { icon: 'cards', permission: 'clubs.write', start: MEMBER },
+  sendGiftCard: { icon: 'mail', permission: 'credit.write', start: GIFT_CARD },
+  voidGiftCard: { icon: 'close', permission: 'credit.write', start: GIFT_CARD },
+  resetFactor: { icon: 'key', permission: 'staff.write', start: STAFF_MEMBER },
+  suspendStaff: { icon: 'close', permission: 'staff.write', start: STAFF_MEMBER },
+  newDraftOrder: { icon: 'plus', permission: 'orders.create', start: { dialog: '/draft-orders' } },
   newWine: { icon: 'plus', permission: 'catalogue.write', start: { form: '/wines/new' } },
   importList: { icon: 'imports', permission: 'catalogue.import', start: { form: '/imports' } },
   newSchedule: { icon: 'refresh', permission: 'catalogue.import', start: { dialog: '/imports/schedules' } },

@@ -1,6 +1,7 @@
 /** A morning without a pointer: every step is a key. */
 import type { Page } from '@playwright/test';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { createTestStaff } from '#tests/fixtures/office.ts';
 import { type OfficeShop, STAFF_PASSWORD, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, screen, test, toast } from './support/test.ts';
 
@@ -138,6 +139,30 @@ test('starts an action from the palette, for those who may do it', { tag: '@desk
   await expect(dialog(packing).getByRole('menuitem', { name: 'Add a note to this order' })).toHaveAttribute('data-focused', 'true');
   await packing.keyboard.press('Enter');
   await expect(packing.getByLabel('Note')).toBeFocused();
+});
+
+test('starts what the open record offers, and an order by phone from anywhere', { tag: '@desktop' }, async ({ openOffice }) => {
+  const { id } = await shop.buy([WINES[0].productId]);
+  const colleague = await createTestStaff(shop.database, { email: 'corinne@shop.example', roles: ['Orders'] });
+  const { page } = await openOffice(shop, '/today');
+  for (const [path, typed, action, title] of [
+    [`/orders/${id}`, 'delivery of this', 'Change the delivery of this order', /^Change the delivery/],
+    [`/stock/AU-${WINES[0].productId}`, 'adjust', 'Adjust the stock of this wine', /^Adjust/],
+    [`/staff/${colleague.id}`, 'second factor', 'Reset this person’s second factor', /second factor/],
+    ['/today', 'by phone', 'New order by phone', 'New order by phone'],
+  ] as const) {
+    await page.goto(path);
+    await screen(page).getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    await page.keyboard.type(typed);
+    const item = dialog(page).getByRole('menuitem', { name: action });
+    await item.waitFor();
+    for (let count = 0; count < 10 && (await item.getAttribute('data-focused')) === null; count += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible();
+  }
 });
 
 test('signs in without a pointer', { tag: '@desktop' }, async ({ visit }) => {

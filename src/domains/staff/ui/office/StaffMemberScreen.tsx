@@ -18,6 +18,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { ActivityLink } from './ActivityLink.tsx';
 import { ActivityTimeline } from './ActivityTimeline.tsx';
 import type { loadStaffMember } from './load-people.ts';
@@ -171,6 +172,11 @@ export function StaffMemberScreen() {
   const who = member.name || member.email;
   const mayChange = canChange && may('staff.write');
   const isOther = mayChange && !member.isYou;
+  const isActive = isOther && member.status === 'active';
+  useScreenActions({
+    resetFactor: isActive && (() => setConfirmed('reset')),
+    suspendStaff: isActive && (() => setConfirmed('suspend')),
+  });
   const confirm = async (): Promise<void> => {
     if (confirmed === 'suspend') await actions.suspend();
     if (confirmed === 'reset') await actions.reset();

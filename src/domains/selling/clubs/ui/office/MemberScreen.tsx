@@ -22,6 +22,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { formatLongDay } from './format-day.ts';
 import type { loadMember } from './load-member.ts';
@@ -56,13 +57,14 @@ const possible = ({ actions, next, variants }: OfficeMember): readonly ActionNam
     isAction(action) && (action !== 'skip' || next !== null) && (action !== 'swap' || variants.length > 0) ? [action] : [],
   );
 
+const isChargeable = ({ canCharge, card, next }: OfficeMember): boolean => canCharge && card !== null && next !== null;
+
 function MemberActions({ member, onOpen }: { readonly member: OfficeMember; readonly onOpen: (dialog: OpenDialog) => void }) {
   const may = useMay();
   if (!may('clubs.write')) return null;
   const names = possible(member);
   const main: ActionName | null = names.includes('resume') ? 'resume' : names.includes('skip') ? 'skip' : null;
   const others = names.filter((name) => name !== main);
-  const canCharge = member.canCharge && member.card !== null && member.next !== null;
   return (
     <>
       {others.length > 0 && (
@@ -78,11 +80,11 @@ function MemberActions({ member, onOpen }: { readonly member: OfficeMember; read
         </MenuTrigger>
       )}
       {main && (
-        <Button icon={ICONS[main]} tone={canCharge ? 'plain' : 'primary'} onPress={() => onOpen(main)}>
+        <Button icon={ICONS[main]} tone={isChargeable(member) ? 'plain' : 'primary'} onPress={() => onOpen(main)}>
           {memberActionMessages[main].open}
         </Button>
       )}
-      {canCharge && member.next && (
+      {isChargeable(member) && member.next && (
         <Button icon="cards" tone="primary" onPress={() => onOpen('charge')}>
           {memberActionMessages.charge.open(formatMoneyIn(member.market, member.next.total))}
         </Button>
@@ -93,6 +95,21 @@ function MemberActions({ member, onOpen }: { readonly member: OfficeMember; read
 
 const pathOf = (id: string | null): string | null => (id === null ? null : `/clubs/members/${id}`);
 
+/** Offers the actions of the screen's buttons to the command palette. */
+function useMemberScreenActions(member: OfficeMember, onOpen: (dialog: OpenDialog) => void): void {
+  const mayWrite = useMay()('clubs.write');
+  const names = possible(member);
+  const offer = (name: ActionName) => mayWrite && names.includes(name) && (() => onOpen(name));
+  useScreenActions({
+    skipCase: offer('skip'),
+    pauseMember: offer('pause'),
+    resumeMember: offer('resume'),
+    swapMember: offer('swap'),
+    cancelMember: offer('cancel'),
+    chargeMember: mayWrite && isChargeable(member) && (() => onOpen('charge')),
+  });
+}
+
 export function MemberScreen() {
   const member = useLoaderData<typeof loadMember>();
   const revalidator = useRevalidator();
@@ -102,6 +119,7 @@ export function MemberScreen() {
   const close = (): void => setDialog(null);
   const reload = (): void => void revalidator.revalidate();
 
+  useMemberScreenActions(member, setDialog);
   // A change while a dialog is open is reported when its action is sent.
   useLiveReload('membership', { id, isPaused: dialog !== null });
   const unskip = (): void => {

@@ -1,5 +1,5 @@
 /** The list of draft orders. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { draftListMessages as text } from '#domains/selling/draft-orders/messages/office.ts';
 import type { DraftRow } from '#domains/selling/draft-orders/office-contract.ts';
@@ -10,11 +10,12 @@ import { DataGrid } from '#ui/office/grid/DataGrid.tsx';
 import { PAGE_ROWS } from '#ui/office/grid/list-loader.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { ScreenState } from '#ui/office/ScreenState.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { draftCalls } from './draft-calls.ts';
 import { DRAFT_COLUMNS, DRAFT_LIMITS, DRAFT_VIEWS, draftFilters } from './draft-list-spec.tsx';
 import type { loadDrafts } from './load-drafts.ts';
-import { NewDraft } from './NewDraft.tsx';
+import { NewDraft, NewDraftDialog } from './NewDraft.tsx';
 
 const keyOf = ({ id }: DraftRow): string => id;
 const nameOf = ({ email }: DraftRow): string => text.rowName(email);
@@ -26,6 +27,8 @@ export function DraftsScreen() {
   const grid = useListGrid('draft_orders', DRAFT_LIMITS, DRAFT_VIEWS);
   const filters = useMemo(() => draftFilters(markets), [markets]);
   const loadPage = useCallback((cursor: string) => draftCalls.draftOrders({ ...input, cursor, limit: PAGE_ROWS }), [input]);
+  const [isCreating, setIsCreating] = useState(false);
+  useScreenActions({ newDraftOrder: () => setIsCreating(true) });
   useLiveReload('draft_order');
   return (
     <div className="list-screen">
@@ -49,6 +52,7 @@ export function DraftsScreen() {
           </ScreenState>
         }
       />
+      {isCreating && <NewDraftDialog onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -18,7 +18,8 @@ const SEARCH_PAUSE_MS = 200;
 const MIN_SEARCH = 2;
 const SHOWN = 6;
 
-function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
+/** Asks whom the order is for. */
+export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const { markets } = useMe();
   const may = useMay();
   const navigate = useNavigate();

@@ -12,6 +12,7 @@ import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CardConflict } from './CardConflict.tsx';
 import { GiftCardLedger, GiftCardTimeline } from './GiftCardLedger.tsx';
@@ -34,6 +35,8 @@ export function GiftCardScreen() {
   const { id, market, ending, state, createdAt, balance, held } = card.card;
   const left = Math.round((balance - held) * 100) / 100;
   const close = (): void => setDialog(null);
+  const canVoid = may('credit.write') && left > 0 && state !== 'expired';
+  useScreenActions({ voidGiftCard: canVoid && (() => setDialog('void')) });
   useLiveReload('gift_card', { id, isPaused: dialog !== null });
   const restore = ({ version, restorable }: Pick<OfficeGiftCard, 'version' | 'restorable'>): void => {
     const amount = formatAmount(market, restorable);
@@ -68,7 +71,7 @@ export function GiftCardScreen() {
                   {text.restore(formatAmount(market, card.restorable))}
                 </Button>
               )}
-              {left > 0 && state !== 'expired' && (
+              {canVoid && (
                 <Button icon="close" onPress={() => setDialog('void')}>
                   {voidMessages.action(formatAmount(market, left))}
                 </Button>

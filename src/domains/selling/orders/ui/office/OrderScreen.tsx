@@ -51,7 +51,7 @@ interface ActionsProps {
   readonly onMark: (status: ManualStatus) => void;
   readonly onPrint: (kind: OrderDocumentKind) => void;
   readonly isPrinting: boolean;
-  readonly onDuplicate: () => void;
+  readonly onDuplicate: (() => void) | undefined;
 }
 
 /** Lists the documents that an order has. */
@@ -66,7 +66,6 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate 
   const { actions } = order;
   const unsent = order.lines.reduce((sum, { unshipped }) => sum + unshipped, 0);
   const statuses = may('orders.ship') ? actions.statuses : [];
-  const canDuplicate = may('orders.create') && order.order.email !== '';
   const canCancel = actions.canCancel && may('orders.cancel');
   return (
     <>
@@ -79,7 +78,7 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate 
             onAction={(key) => {
               if (key === 'cancel') onOpen('cancel');
               if (key === 'print') print();
-              if (key === 'duplicate') onDuplicate();
+              if (key === 'duplicate') onDuplicate?.();
               const document = ORDER_DOCUMENT_KINDS.find((one) => one === key);
               if (document) onPrint(document);
               const status = statuses.find((one) => one === key);
@@ -93,7 +92,7 @@ function OrderActions({ order, onOpen, onMark, onPrint, isPrinting, onDuplicate 
               <MenuAction key={kind} id={kind} icon="print" label={ORDER_DOCUMENT_LABELS[kind].one} />
             ))}
             <MenuAction id="print" icon="print" label={text.print} />
-            {canDuplicate && <MenuAction id="duplicate" icon="copy" label={text.duplicate} />}
+            {onDuplicate && <MenuAction id="duplicate" icon="copy" label={text.duplicate} />}
             {canCancel && <MenuAction id="cancel" icon="close" label={text.cancel} isDanger />}
           </Menu>
         </Popover>
@@ -150,12 +149,16 @@ export function OrderScreen({ onDuplicate, onAddWines }: OrderScreenProps) {
   const { actions } = order;
   const canEdit = actions.canEditItems && may('orders.refund') && order.order.email !== '';
   const canAdd = actions.canAddItems && may('orders.create') && order.order.email !== '';
+  const canDuplicate = may('orders.create') && order.order.email !== '';
   useScreenActions({
     packOrder: actions.canShip && may('orders.ship') && (() => setDialog('pack')),
     shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
     refundOrder: actions.canRefund && may('orders.refund') && (() => setDialog('refund')),
     cancelOrder: actions.canCancel && may('orders.cancel') && (() => setDialog('cancel')),
     printOrder: () => print(),
+    editItems: canEdit && (() => setDialog('items')),
+    addWines: canAdd && (() => void beginDraft(onAddWines)),
+    duplicateOrder: canDuplicate && (() => void beginDraft(onDuplicate)),
   });
   // A change while a dialog is open is reported when its action is sent.
   useLiveReload('order', { id, isPaused: dialog !== null });
@@ -196,7 +199,7 @@ export function OrderScreen({ onDuplicate, onAddWines }: OrderScreenProps) {
             onMark={mark}
             onPrint={(kind) => documents.save(kind, async () => ({ ok: true, ids: [id] }))}
             isPrinting={documents.isPending || isBeginning}
-            onDuplicate={() => void beginDraft(onDuplicate)}
+            onDuplicate={canDuplicate ? () => void beginDraft(onDuplicate) : undefined}
           />
         }
         neighbours={{ previous: pathOf(order.neighbours.previous), next: pathOf(order.neighbours.next) }}

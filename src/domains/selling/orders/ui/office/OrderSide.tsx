@@ -16,6 +16,7 @@ import { Button, IconButton } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { formatMoment, formatRelative } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { orderCalls } from './order-calls.ts';
 import { PAYMENT_TONES } from './order-tones.ts';
 import { ShipmentOutcome } from './outcomes/ShipmentOutcome.tsx';
@@ -29,6 +30,8 @@ export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readon
   const { revalidate } = useRevalidator();
   const { details, email, market, dispatchOn } = order.order;
   const timing = formatTiming(order.order);
+  const canChange = order.actions.canChangeDelivery && may('orders.write') && email !== '';
+  useScreenActions({ changeDelivery: canChange && onChangeDelivery });
   const name = [details.firstName, details.lastName].filter(Boolean).join(' ');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(addressLines(order.order).join('\n'));
@@ -78,7 +81,7 @@ export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readon
           </div>
         )}
         {order.suppression && <SuppressionNotice suppression={order.suppression} owner="order" id={order.order.id} onLifted={revalidate} />}
-        {order.actions.canChangeDelivery && may('orders.write') && email !== '' && (
+        {canChange && (
           <Button icon="van" onPress={onChangeDelivery}>
             {deliveryChangeMessages.change}
           </Button>

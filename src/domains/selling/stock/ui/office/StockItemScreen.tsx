@@ -8,6 +8,7 @@ import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
+import { useScreenActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { BinDialog } from './BinDialog.tsx';
@@ -35,6 +36,13 @@ export function StockItemScreen() {
   const close = (): void => setDialog(null);
   const { neighbours } = item;
 
+  const mayWrite = may('stock.write');
+  useScreenActions({
+    adjustStock: mayWrite && (() => setDialog('adjust')),
+    countStock: mayWrite && (() => setDialog('count')),
+    setThreshold: mayWrite && (() => setDialog('threshold')),
+    setBin: mayWrite && (() => setDialog('bin')),
+  });
   // Orders take and return cases. A dialog keeps what it shows until it is sent.
   useLiveReload('order', { isPaused: dialog !== null });
   useLiveReload('stock', { id: item.id, isPaused: dialog !== null });
@@ -47,7 +55,7 @@ export function StockItemScreen() {
         summary={[item.market, item.sku, item.gtin].filter(Boolean).join(' · ')}
         log={<ActivityLink kind="stock" id={item.id} />}
         actions={
-          may('stock.write') && (
+          mayWrite && (
             <>
               <Button onPress={() => setDialog('bin')}>{stockMessages.setBin}</Button>
               <Button onPress={() => setDialog('threshold')}>{text.setThreshold}</Button>
