@@ -44,7 +44,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const { labels = [] } = input;
     if ((await linkShipment(transaction, { orderId, destination: hashDestination(order) }, labels, shipmentId)) !== labels.length)
       throw new OrderActionError(packMessages.labelGone);
-    if (labels.length > 0) await recordDeliveries(transaction, orderId, order.market);
+    if (labels.length > 0) await recordDeliveries(transaction, order, labels);
     await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',
       data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },

@@ -44,15 +44,18 @@ async function labelled(cases: number, market: 'AU' | 'SG' = 'AU') {
   return { id, labels, numbers: labels.map(({ trackingNumber }) => trackingNumber.replace('JOB-', '')) };
 }
 const read = async (id: string) => yes(await kim.call(orderOfficeContract).order({ id }));
-async function ship(id: string, labels: readonly { readonly id: string }[]): Promise<void> {
+async function ship(id: string, labels: readonly { readonly id: string }[], cases?: number): Promise<void> {
   const { version, lines } = await read(id);
-  const sent = lines.map(({ position, unshipped }) => ({ position, quantity: unshipped }));
+  const sent = lines.map(({ position, unshipped }) => ({ position, quantity: cases ?? unshipped }));
   yes(
     await kim
       .call(orderOfficeContract)
       .shipOrder({ id, version, lines: sent, labels: labels.map((label) => label.id), carrier: 'Shippit' }),
   );
 }
+
+const unsentLabels = async (id: string) =>
+  yes(await kim.call(labelOfficeContract).labels({ orders: id })).rows.filter(({ isSent }) => !isSent);
 
 const hoursAgo = (hours: number): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 - hours * HOUR).toISOString();
 const history = (...statuses: readonly string[]) => statuses.map((status, index) => ({ status, time: hoursAgo(statuses.length - index) }));
@@ -147,6 +150,21 @@ test('what staff took back stays so when the carrier repeats itself', async () =
   await post(body);
 
   expect((await read(id)).outcomes).toEqual([]);
+});
+
+test.each([
+  ['another parcel arrives', async (_: string, number: string) => void (await post(update(number, history('completed'))))],
+  ['another parcel is sent', async (id: string) => ship(id, await unsentLabels(id))],
+])('what staff took back stays so when %s', async (_, happen) => {
+  const { id, labels, numbers } = await labelled(3);
+  for (const label of labels.slice(0, 2)) await ship(id, [label], 1);
+  await post(update(numbers[0] ?? '', history('completed')));
+  const [outcome] = (await read(id)).outcomes;
+  yes(await kim.call(outcomeOfficeContract).undoOutcome({ id: outcome?.id ?? 0 }));
+
+  await happen(id, numbers[1] ?? '');
+
+  expect((await read(id)).outcomes.map(({ shipmentId }) => shipmentId)).not.toContain(outcome?.shipmentId);
 });
 
 test('a state that the shop does not know is kept, and nothing follows', async () => {

@@ -56,13 +56,16 @@ export interface NewParcelEvent {
   readonly at: Date;
 }
 
-/** Adds reports. One that was there is left out. @returns the stages that are new */
-export const insertEvents = (transaction: Transaction, events: readonly NewParcelEvent[]): Promise<{ stage: TrackingStage }[]> =>
-  transaction.queryMany<{ stage: TrackingStage }>({
+/** Adds reports. One that was there is left out. @returns those that are new */
+export const insertEvents = (
+  transaction: Transaction,
+  events: readonly NewParcelEvent[],
+): Promise<Pick<NewParcelEvent, 'labelId' | 'stage'>[]> =>
+  transaction.queryMany<{ labelId: string; stage: TrackingStage }>({
     name: 'parcel-event.insertEvents',
     text: `insert into parcel_events (label_id, status, stage, at)
       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
-      on conflict (label_id, status, at) do nothing returning stage`,
+      on conflict (label_id, status, at) do nothing returning label_id as "labelId", stage`,
     values: [
       events.map(({ labelId }) => labelId),
       events.map(({ status }) => status),
@@ -72,6 +75,7 @@ export const insertEvents = (transaction: Transaction, events: readonly NewParce
   });
 
 export interface FinalStage {
+  readonly labelId: string;
   readonly shipmentId: string;
   readonly carrier: string;
   /** Null for a parcel that nothing final was reported of. */
@@ -83,7 +87,7 @@ export interface FinalStage {
 export const finalStages = (db: Queryable, orderId: string): Promise<FinalStage[]> =>
   db.queryMany<FinalStage>({
     name: 'parcel-event.finalStages',
-    text: `select l.shipment_id as "shipmentId", l.carrier, last.stage, last.at from parcel_labels l
+    text: `select l.id as "labelId", l.shipment_id as "shipmentId", l.carrier, last.stage, last.at from parcel_labels l
       left join lateral (
         select e.stage, e.at from parcel_events e
         where e.label_id = l.id and e.stage in ('delivered', 'refused', 'returned') order by e.at desc, e.id desc limit 1

@@ -4,16 +4,24 @@ import { carrierTitle } from '#lib/carrier-names.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { lockPlaced } from '../order-deps.ts';
+import { lockPlaced, type PlacedOrder } from '../order-deps.ts';
 import { findShipment, outcomesOf } from '../outcomes/outcome.repository.ts';
 import { recordOutcome } from '../outcomes/record-outcome.ts';
 import { finalStages, findTracked, insertEvents, type TrackedLabel } from './parcel-event.repository.ts';
 
-/** Records what became of the shipments of a locked order by what was reported about their parcels. What staff recorded stays. */
-export async function recordDeliveries(transaction: Transaction, orderId: string, market: Market): Promise<void> {
+/**
+ * Records what became of shipments of a locked order by what was reported about their parcels. What staff recorded stays.
+ * @param labels those with news. Shipments without any of them are left alone, so that what staff took back there stays so
+ */
+export async function recordDeliveries(
+  transaction: Transaction,
+  { id: orderId, market }: Pick<PlacedOrder, 'id' | 'market'>,
+  labels: readonly string[],
+): Promise<void> {
   const parcels = Map.groupBy(await finalStages(transaction, orderId), ({ shipmentId }) => shipmentId);
   const outcomes = await outcomesOf(transaction, orderId);
   for (const [shipmentId, group] of parcels) {
+    if (!group.some(({ labelId }) => labels.includes(labelId))) continue;
     const outcome = outcomeOfParcels(group.map(({ stage }) => stage));
     const shipment = outcome === null ? null : await findShipment(transaction, { shipmentId }, [market]);
     if (outcome === null || !shipment) continue;
@@ -35,15 +43,16 @@ async function takeOrderUpdates(
   updates: readonly ParcelUpdate[],
 ): Promise<number> {
   return database.transaction(async (transaction) => {
-    const { market } = await lockPlaced(transaction, orderId);
+    const order = await lockPlaced(transaction, orderId);
     const events = labels.flatMap(({ id: labelId, carrierReference }) =>
       updates
         .filter((update) => [carrierReference, labelId].includes(update.carrierReference))
         .map(({ status, stage, at }) => ({ labelId, status, stage, at })),
     );
     const added = await insertEvents(transaction, events);
-    // A report that was there changes nothing, so what staff took back stays so.
-    if (added.some(({ stage }) => isFinalStage(stage))) await recordDeliveries(transaction, orderId, market);
+    // A report that was there changes nothing.
+    const news = added.filter(({ stage }) => isFinalStage(stage)).map(({ labelId }) => labelId);
+    if (news.length > 0) await recordDeliveries(transaction, order, news);
     return added.length;
   });
 }
