@@ -5,7 +5,7 @@ import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { createClubEmailDeps } from '#domains/selling/clubs/server/club-emails.ts';
 import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/delivery-payment-handlers.ts';
 import { finishDraft, isDraftCart } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
-import { findAddedTo } from '#domains/selling/orders/server/addition.repository.ts';
+import { findAddedTo } from '#domains/selling/orders/server/find-added-to.ts';
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';

@@ -1,7 +1,7 @@
 /** Begins a draft whose wines are added to an order: it goes with that order (docs/decisions/0205-changes-of-items.md). */
 import { lockPlacedOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
-import { findAddedTo } from '#domains/selling/orders/server/addition.repository.ts';
+import { findAddedTo } from '#domains/selling/orders/server/find-added-to.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import { fail, ok } from '#lib/result.ts';

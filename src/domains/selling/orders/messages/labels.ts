@@ -24,6 +24,9 @@ export const labelRefusals = {
   notPaid: (status: string) => `The order is “${status}”.`,
   noAddress: 'It has no delivery address.',
   labelled: (who: string, parcels: number, when: string) => `${who} bought ${plural(parcels, 'label')} for it ${when}.`,
+  goesWith: (first: number) => `It goes with order #${first}: the labels of that order are for its wines, too.`,
+  firstLabelled: (first: number, labels: number) =>
+    `These wines go in the parcels of order #${first}, which have ${plural(labels, 'label')}. Cancel ${labels === 1 ? 'it' : 'them'} there first.`,
   labelledBefore: 'It has labels.',
   cancelled: 'It was cancelled before.',
   onManifest: 'It’s on a manifest or was sent, so it can’t be cancelled here.',

@@ -6,7 +6,7 @@ const orders = (count: number): string => plural(count, 'order');
 export const sendMessages = {
   title: (count: number) => `Send ${orders(count)}?`,
   action: (count: number) => `Send ${orders(count)}`,
-  text: 'What is left of each order leaves with the labels that were bought for it. Its buyer gets an email with the tracking number.',
+  text: 'What is left of each order leaves with the labels that were bought for it, together with wines that were added to it. Buyers get an email with the tracking number.',
   carrier: 'Carrier',
   carrierHint: 'For parcels with labels that the shop printed. The others name their carrier.',
 } as const;
@@ -14,6 +14,7 @@ export const sendMessages = {
 /** Why an order is not sent. */
 export const sendRefusals = {
   notFound: 'We couldn’t find that order.',
+  goesWith: (first: number) => `It goes with order #${first}, and leaves together with that one.`,
   noLabels: 'It has no labels. Buy labels first, or send it on its page.',
   labelsOpen: 'Its labels are still being bought.',
   labelFailed: 'A label of it failed. See its page.',

@@ -208,7 +208,8 @@ export const orderMessages = {
 
 export const shipMessages = {
   title: (number: number) => `Send order #${number}`,
-  together: (other: number) => `It goes together with order #${other}.`,
+  together: (other: number) =>
+    `It goes together with order #${other}. If that one’s wines are in these parcels, send it with the same tracking number.`,
   quantity: (name: string) => `Cases of ${name} to send`,
   of: (count: number) => `of ${count}`,
   carrier: 'Carrier',

@@ -1,29 +1,5 @@
-/** Orders that go with another one, because their wines were added to it (docs/decisions/0205-changes-of-items.md). */
-import type { AddedTo } from '#domains/selling/checkout/server/checkout-deps.ts';
-import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
+/** The SQL of orders that go with another one, because their wines were added to it (docs/decisions/0205-changes-of-items.md). */
 import type { Queryable } from '#lib/db/pool.ts';
-import { additionErrors as text } from '../messages/additions.ts';
-import { unshippedQuantity } from '../model/line-fulfilment.ts';
-import { isChangeable } from '../model/order-actions.ts';
-import { disputesOf } from './dispute.repository.ts';
-import { readLineFulfilments } from './fulfilment.repository.ts';
-import { countActiveLabels } from './labels/active-labels.ts';
-
-/** Reads the order to which wines are added, and why that is not possible any more. @returns null if there is no such order */
-export async function findAddedTo(db: Queryable, orderId: string): Promise<AddedTo | null> {
-  const order = await findOrder(db, orderId);
-  if (!order || order.number === null) return null;
-  const { number, details, status, email } = order;
-  const refusal = async (): Promise<string | null> => {
-    if (details.collection) return text.collected(number);
-    if ((await disputesOf(db, orderId)).some((dispute) => dispute.status === 'open')) return text.disputed(number);
-    const lines = await readLineFulfilments(db, orderId);
-    if (lines.some(({ shipped }) => shipped > 0) && !lines.some((line) => unshippedQuantity(line) > 0)) return text.sent(number);
-    if (email === '' || !isChangeable(status) || !lines.some((line) => unshippedQuantity(line) > 0)) return text.ended(number);
-    return (await countActiveLabels(db, orderId)) > 0 ? text.packed(number) : null;
-  };
-  return { orderId, number, details, refusal: await refusal() };
-}
 
 /** An order that goes with another one. */
 export interface RelatedOrder {
@@ -48,5 +24,27 @@ export const relatedOrders = (db: Queryable, orderId: string): Promise<RelatedOr
         select order_id as id, true as "isAdded" from order_additions where adds_to = $1
         union all select adds_to, false from order_additions where order_id = $1) x
       join orders o on o.id = x.id where o.number is not null order by o.number`,
+    values: [orderId],
+  });
+
+/** Lists the orders that were added to an order, and to those that were, the oldest first. */
+export const addedOrders = (db: Queryable, orderId: string): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'addition.addedOrders',
+    text: `with recursive added as (
+        select order_id as id from order_additions where adds_to = $1
+        union select a.order_id from order_additions a join added on a.adds_to = added.id)
+      select o.id from added join orders o on o.id = added.id where o.number is not null order by o.number`,
+    values: [orderId],
+  });
+
+/** Lists the order to which an order was added, and that to which this one was, the oldest first. */
+export const ordersAddedTo = (db: Queryable, orderId: string): Promise<{ id: string }[]> =>
+  db.queryMany<{ id: string }>({
+    name: 'addition.ordersAddedTo',
+    text: `with recursive former as (
+        select adds_to as id from order_additions where order_id = $1
+        union select a.adds_to from order_additions a join former on a.order_id = former.id)
+      select o.id from former join orders o on o.id = former.id where o.number is not null order by o.number`,
     values: [orderId],
   });

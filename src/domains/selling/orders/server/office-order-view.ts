@@ -27,6 +27,7 @@ import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { labelsOf } from './labels/label.repository.ts';
 import { viewLabel } from './labels/label-view.ts';
+import { readLinesToPack } from './labels/packed-together.ts';
 import {
   notesOf,
   type OrderActivity,
@@ -325,7 +326,7 @@ export async function readOfficeOrder(
       evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
     })),
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
-    parcels: suggestParcels(lines, order.lineItems),
+    parcels: suggestParcels(await readLinesToPack(db, order)),
     labels: labels.map(viewLabel),
     outcomes: outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.toISOString() })),
     tags: [...facts.tags],

@@ -22,36 +22,27 @@ interface PackedLine {
   readonly packSize: number;
 }
 
-/** Suggests in how many parcels the rest of an order is sent: each case is one, and loose bottles share. @returns 0 if nothing is left */
-export function suggestParcels(fulfilments: readonly LineFulfilment[], lines: readonly PackedLine[]): number {
+/** Returns what is left to send of an order, for its parcels and their weight. */
+export const linesLeft = (fulfilments: readonly LineFulfilment[], lines: readonly PackedLine[]): WeighedLine[] =>
+  fulfilments.map((line) => ({ quantity: unshippedQuantity(line), packSize: lines[line.position]?.packSize ?? 1 }));
+
+/** Suggests in how many parcels lines are sent: each case is one, and loose bottles share. @returns 0 if there is nothing to send */
+export function suggestParcels(lines: readonly WeighedLine[]): number {
   let cases = 0;
   let bottles = 0;
-  for (const fulfilment of fulfilments) {
-    const quantity = unshippedQuantity(fulfilment);
-    const packSize = lines[fulfilment.position]?.packSize ?? 1;
+  for (const { quantity, packSize } of lines) {
     if (packSize >= BOTTLES_PER_PARCEL) cases += quantity;
     else bottles += quantity * packSize;
   }
   return Math.min(MAX_PARCELS, cases + Math.ceil(bottles / BOTTLES_PER_PARCEL));
 }
 
-/** Returns what is left to send of an order, for its weight. */
-export const linesLeft = (fulfilments: readonly LineFulfilment[], lines: readonly PackedLine[]): WeighedLine[] =>
-  fulfilments.map((line) => ({ quantity: unshippedQuantity(line), packSize: lines[line.position]?.packSize ?? 1 }));
-
 /**
- * Returns the weight of each parcel when the rest of an order is spread over them.
+ * Returns the weight of each parcel when lines are spread over them.
  * @param bottleGrams of a bottle with its part of the box
  */
-export function parcelGrams(
-  fulfilments: readonly LineFulfilment[],
-  lines: readonly PackedLine[],
-  parcels: number,
-  bottleGrams: number,
-): number {
-  const bottles = bottlesIn(linesLeft(fulfilments, lines));
-  return packedGrams(Math.max(1, Math.ceil(bottles / Math.max(1, parcels))), bottleGrams);
-}
+export const parcelGrams = (lines: readonly WeighedLine[], parcels: number, bottleGrams: number): number =>
+  packedGrams(Math.max(1, Math.ceil(bottlesIn(lines) / Math.max(1, parcels))), bottleGrams);
 
 /** Labels that count: those that a carrier was or may have been asked for, and that nobody cancelled. */
 export const isOpenLabel = ({ state, isCancelling }: { readonly state: LabelState; readonly isCancelling: boolean }): boolean =>

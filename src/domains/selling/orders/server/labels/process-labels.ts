@@ -5,9 +5,7 @@
 import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
 import { labelRefusals, labelFailures as text } from '#domains/selling/orders/messages/labels.ts';
 import { parcelCode, parcelGrams } from '#domains/selling/orders/model/labels/label.ts';
-import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { countPages } from '#lib/server/documents/create-pdf.ts';
-import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
 import { type BoughtLabel, type Carrier, CarrierRefusal } from './carrier-port.ts';
 import { handOverParcels } from './hand-over.ts';
@@ -22,6 +20,7 @@ import {
   storeReference,
 } from './label.repository.ts';
 import { hashDestination, type LabelDeps } from './label-deps.ts';
+import { readLinesToPack } from './packed-together.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** Waiting time for a carrier. */
@@ -50,14 +49,13 @@ async function buy(deps: LabelDeps, carrier: Carrier, label: Label, signal: Abor
   if (found) return store(deps, carrier, id, found);
   if (isCancelling) return void (await endLabel(database, id, 'cancelled', ''));
   const order = await readOrder(database, orderId);
-  const lines = await readLineFulfilments(database, orderId);
-  if (order === null || !lines.some((line) => unshippedQuantity(line) > 0))
-    return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
+  const lines = order ? await readLinesToPack(database, order) : [];
+  if (order === null || lines.length === 0) return void (await endLabel(database, id, 'cancelled', text.nothingLeft));
   if (!canTransition(order.status, 'Shipped')) return void (await endLabel(database, id, 'cancelled', labelRefusals.notPaid(order.status)));
   if (hashDestination(order) !== label.destination) return void (await endLabel(database, id, 'failed', text.moved));
   const shop = documentShopOf(order.market, new Date());
   const { bottleGrams, box } = carriers.choiceOf(order.market);
-  const weightGrams = parcelGrams(lines, order.lineItems, parcels, bottleGrams);
+  const weightGrams = parcelGrams(lines, parcels, bottleGrams);
   const bought = await carrier.buyLabel(
     { reference: id, code, parcel, parcels, order, shop, weightGrams, box, service },
     signal,

@@ -3,9 +3,9 @@ import { labelRefusals as text } from '#domains/selling/orders/messages/labels.t
 import { isDelivered } from '#domains/selling/orders/model/format-address.ts';
 import { parcelGrams } from '#domains/selling/orders/model/labels/label.ts';
 import { toDecimal } from '#lib/money.ts';
-import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
 import type { LabelDeps } from './label-deps.ts';
+import { readLinesToPack } from './packed-together.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** A person waits for it. */
@@ -31,7 +31,7 @@ export async function quoteLabels(
   const about = { carrier: carrier.name, hasPrices: carrier.quote !== null };
   if (carrier.quote === null) return { ...about, services: [], reason: '' };
   if (!isDelivered(order)) return { ...about, services: [], reason: text.noAddress };
-  const weightGrams = parcelGrams(await readLineFulfilments(database, orderId), order.lineItems, parcels, bottleGrams);
+  const weightGrams = parcelGrams(await readLinesToPack(database, order), parcels, bottleGrams);
   try {
     const services = await carrier.quote(
       { order, shop: documentShopOf(order.market, new Date()), weightGrams, box },

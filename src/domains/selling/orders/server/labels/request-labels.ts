@@ -7,12 +7,12 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { findPlaced } from '../office-order.repository.ts';
 import { lockPlaced } from '../order-deps.ts';
 import { readOrder } from '../order-view.ts';
 import { askToCancel, findLabels, insertLabels, type Label, labelsOf, retryFailed } from './label.repository.ts';
 import { hashDestination, type LabelDeps } from './label-deps.ts';
+import { findFirstOrder, readLinesToPack } from './packed-together.ts';
 
 export interface LabelRequest {
   readonly id: string;
@@ -44,10 +44,12 @@ function conflictOf(labels: readonly Label[], seen: readonly string[]): string {
 async function checkOrder(transaction: Transaction, request: LabelRequest) {
   const { status } = await lockPlaced(transaction, request.id);
   const order = await readOrder(transaction, request.id);
-  const parcels = order ? suggestParcels(await readLineFulfilments(transaction, request.id), order.lineItems) : 0;
+  const parcels = order ? suggestParcels(await readLinesToPack(transaction, order)) : 0;
   if (!order || parcels === 0) return { order: null, reason: text.nothingLeft };
   if (!canTransition(status, 'Shipped')) return { order: null, reason: text.notPaid(status) };
   if (!isDelivered(order)) return { order: null, reason: text.noAddress };
+  const first = await findFirstOrder(transaction, request.id);
+  if (first) return { order: null, reason: text.goesWith(first.number) };
   return { order, parcels: request.parcels ?? parcels };
 }
 

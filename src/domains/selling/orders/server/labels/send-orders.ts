@@ -16,9 +16,10 @@ import { observeOrder } from '../observe-order.ts';
 import { findPlaced } from '../office-order.repository.ts';
 import type { OrderDeps } from '../order-deps.ts';
 import { readOrder } from '../order-view.ts';
-import { type ShipmentInput, shipOrder } from '../ship-order.ts';
+import { insertOrderShipment, type ShipmentInput } from '../ship-order.ts';
 import { type Label, labelsOf } from './label.repository.ts';
 import { isMoved } from './label-deps.ts';
+import { findFirstOrder, readPackedWith } from './packed-together.ts';
 
 export interface SendRequest {
   readonly ids: readonly string[];
@@ -49,8 +50,14 @@ function labelError(all: readonly Label[], open: readonly Label[]): string {
   return open.some(({ key, parcels }) => open.length + countSent(key) < parcels) ? text.labelMissing : '';
 }
 
+interface PlannedSending {
+  readonly shipment: Omit<ShipmentInput, 'key' | 'actor'>;
+  /** Ids of the orders whose wines are in its parcels. */
+  readonly packedWith: readonly string[];
+}
+
 /** Plans the shipment of an order. @returns a sentence if it cannot be sent */
-async function planSending(db: Queryable, id: string, ownCarrier: string): Promise<Omit<ShipmentInput, 'key' | 'actor'> | string> {
+async function planSending(db: Queryable, id: string, ownCarrier: string): Promise<PlannedSending | string> {
   const order = await readOrder(db, id);
   if (!order) return text.notFound;
   if (order.collection) return collectionErrors.isCollected(order.number);
@@ -65,8 +72,11 @@ async function planSending(db: Queryable, id: string, ownCarrier: string): Promi
   const carrier = [...new Set(labels.map((label) => carrierTitle(label.carrier) || ownCarrier))];
   if (carrier.includes('')) return text.noCarrier;
   return {
-    ...{ lines: null, labels: labels.map((label) => label.id), ...trackingOf(labels) },
-    carrier: carrier.join(', ').slice(0, MAX_CARRIER_LENGTH),
+    shipment: {
+      ...{ lines: null, labels: labels.map((label) => label.id), ...trackingOf(labels) },
+      carrier: carrier.join(', ').slice(0, MAX_CARRIER_LENGTH),
+    },
+    packedWith: (await readPackedWith(db, order)).map((added) => added.order.id),
   };
 }
 
@@ -77,7 +87,13 @@ async function sendOne(deps: OrderDeps, staff: StaffActor, id: string, { carrier
   if (typeof planned === 'string') return planned;
   if (isPreview) return '';
   try {
-    await shipOrder({ ...deps, observer: observeOrder(staff, null) }, id, { ...planned, key, actor: staff.name });
+    const observed = { ...deps, observer: observeOrder(staff, null) };
+    const shipment = { ...planned.shipment, key, actor: staff.name };
+    await deps.database.transaction(async (transaction) => {
+      await insertOrderShipment(transaction, observed, id, shipment);
+      // The labels are on the parcels of the first order.
+      for (const added of planned.packedWith) await insertOrderShipment(transaction, observed, added, { ...shipment, labels: [] });
+    });
     return '';
   } catch (error) {
     if (error instanceof OrderActionError) return error.message;
@@ -85,13 +101,26 @@ async function sendOne(deps: OrderDeps, staff: StaffActor, id: string, { carrier
   }
 }
 
-/** Sends what is left of orders, one after another, and says what became of each in the order of the ids. */
+/**
+ * Sends what is left of orders, one after another, and says what became of each in the order of the ids. An order leaves with those whose
+ * wines were added to it, because its labels are on their parcels. None of these is sent without it.
+ */
 export async function sendOrders(deps: OrderDeps, staff: StaffActor, request: SendRequest): Promise<SendResult[]> {
   const found = new Map((await findPlaced(deps.database, request.ids, staff.markets)).map((order) => [order.id, order]));
+  const reasons = new Map<string, string>();
+  const send = async (id: string): Promise<string> => {
+    const before = reasons.get(id);
+    if (before !== undefined) return before;
+    const first = await findFirstOrder(deps.database, id);
+    const isRefused = first !== null && (!found.has(first.id) || (await send(first.id)) !== '');
+    const reason = isRefused ? text.goesWith(first.number) : first ? '' : await sendOne(deps, staff, id, request);
+    reasons.set(id, reason);
+    return reason;
+  };
   const results: SendResult[] = [];
   for (const id of new Set(request.ids)) {
     const order = found.get(id);
-    const reason = order ? await sendOne(deps, staff, id, request) : text.notFound;
+    const reason = order ? await send(id) : text.notFound;
     results.push({ id, number: order?.number ?? null, isDone: reason === '', reason });
   }
   return results;

@@ -1,0 +1,186 @@
+/** Wines that were added to an order: its labels are for both, and both leave together. Over the real server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
+import { linesOfficeContract } from '#domains/selling/orders/lines-office-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
+import { sendOrdersContract } from '#domains/selling/orders/send-orders-contract.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
+import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { depsOfCarrier, TestCarrier } from '#tests/fixtures/test-carrier.ts';
+import { cancelOrder } from '../cancel-order.ts';
+import { findAddedTo } from '../find-added-to.ts';
+import { shipOrder } from '../ship-order.ts';
+import type { LabelDeps } from './label-deps.ts';
+import { processLabels } from './process-labels.ts';
+import { quoteLabels } from './quote-labels.ts';
+
+const BOTTLE = 1_500;
+let shop: TestShop;
+let kim: OfficeBrowser;
+let carrier: TestCarrier;
+let deps: LabelDeps;
+beforeAll(async () => {
+  // The job runs when a test runs it.
+  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
+  await shop.stock(
+    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
+    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
+  );
+  kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Owner'] }));
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from parcel_labels' });
+  carrier = new TestCarrier();
+  deps = depsOfCarrier(shop.database, carrier);
+});
+afterAll(() => shop?.stop());
+
+const read = async (id: string) => yes(await kim.call(orderOfficeContract).order({ id }));
+const buy = async (ids: readonly string[], parcels: number | null = null, isPreview = false) =>
+  yes(await kim.call(labelOfficeContract).buyLabels({ orders: ids.map((id) => ({ id, parcels, seen: [] })), isPreview })).results;
+const send = async (ids: readonly string[], { isPreview = false, ...options }: { isPreview?: boolean; idempotencyKey?: string } = {}) =>
+  yes(await kim.call(sendOrdersContract).sendOrders({ ids: [...ids], carrier: 'Own van', isPreview }, options)).results;
+const setDetail = (id: string, detail: object) =>
+  shop.database.execute({ text: 'update orders set details = details || $2::jsonb where id = $1', values: [id, JSON.stringify(detail)] });
+
+/** Places an order, and another one whose wines are added to it. */
+async function placedTogether(first: readonly number[] = [1], added: readonly number[] = [2, 2]) {
+  const [id, addedId] = [await paidOrder(shop, first), await paidOrder(shop, added)];
+  await shop.database.execute({ text: 'insert into order_additions (order_id, adds_to) values ($1, $2)', values: [addedId, id] });
+  return { id, addedId, number: (await read(id)).order.number, addedNumber: (await read(addedId)).order.number };
+}
+/** Buys the labels of the first order. */
+async function labelled(): Promise<Awaited<ReturnType<typeof placedTogether>>> {
+  const placed = await placedTogether();
+  await buy([placed.id]);
+  await processLabels(deps);
+  return placed;
+}
+
+describe('labels of an order with added wines', () => {
+  test('are as many, and weigh as much, as the wines of both', async () => {
+    const { id } = await placedTogether();
+    expect((await read(id)).parcels).toBe(3);
+    expect(await buy([id], null, true)).toMatchObject([{ isDone: true, parcels: 3 }]);
+    const weights: number[] = [];
+    carrier.before = ({ weightGrams }) => void weights.push(weightGrams);
+
+    await buy([id], 2);
+    await processLabels(deps);
+
+    expect(weights).toEqual([9 * BOTTLE, 9 * BOTTLE]);
+  });
+
+  test('are quoted for the wines of both', async () => {
+    const { id } = await placedTogether();
+    const weights: number[] = [];
+    const quote = async ({ weightGrams }: { readonly weightGrams: number }) => {
+      weights.push(weightGrams);
+      return [];
+    };
+
+    await quoteLabels(depsOfCarrier(shop.database, { ...carrier, quote }), id, 1);
+
+    expect(weights).toEqual([18 * BOTTLE]);
+  });
+
+  test('are bought for the first order only', async () => {
+    const { id, addedId, number } = await placedTogether();
+    const reason = `It goes with order #${number}: the labels of that order are for its wines, too.`;
+
+    expect(await buy([id, addedId], null, true)).toMatchObject([
+      { isDone: true, parcels: 3 },
+      { isDone: false, reason, parcels: 0 },
+    ]);
+    expect(await buy([addedId])).toMatchObject([{ isDone: false, reason, labels: [] }]);
+    expect((await read(addedId)).labels).toEqual([]);
+  });
+
+  test.each([
+    { name: 'left', change: ({ id }: { id: string }) => shipOrder(orderDepsOf(shop), id, shipmentOf()) },
+    { name: 'was cancelled', change: ({ id }: { id: string }) => cancelOrder(orderDepsOf(shop), id, { reason: '', actor: 'Sam' }) },
+    { name: 'goes elsewhere', change: ({ id }: { id: string }) => setDetail(id, { address: '2 Queens Parade' }) },
+    { name: 'leaves on another day', change: ({ id }: { id: string }) => setDetail(id, { dispatchOn: '2099-01-05' }) },
+  ])('are bought for the added wines alone if the first order $name', async ({ change }) => {
+    const placed = await placedTogether();
+    await change(placed);
+
+    expect(await buy([placed.addedId])).toMatchObject([{ isDone: true, parcels: 2 }]);
+  });
+
+  test('count wines that were added to what was added', async () => {
+    const { id, addedId, number } = await placedTogether();
+    const last = await paidOrder(shop, [1]);
+    await shop.database.execute({ text: 'insert into order_additions (order_id, adds_to) values ($1, $2)', values: [last, addedId] });
+
+    expect(await buy([id, last], null, true)).toMatchObject([{ parcels: 4 }, { reason: expect.stringContaining(`#${number}`) }]);
+  });
+
+  test('keep the added wines as they are until they are cancelled', async () => {
+    const { id, addedId, number } = await labelled();
+    const refused = {
+      ok: false,
+      title: `These wines go in the parcels of order #${number}, which have 3 labels. Cancel them there first.`,
+    };
+    const { version } = await read(addedId);
+    const choice = { lines: [{ position: 0, quantity: 1 }] };
+
+    expect(await kim.call(linesOfficeContract).changeLines({ id: addedId, version, ...choice })).toMatchObject(refused);
+    expect(await kim.call(orderOfficeContract).previewRefund({ id: addedId, ...choice })).toMatchObject(refused);
+    expect((await findAddedTo(shop.database, addedId))?.refusal).toMatch(/is being packed/);
+
+    const { labels } = await read(id);
+    yes(await kim.call(labelOfficeContract).cancelLabels({ ids: labels.map((label) => label.id) }));
+    await processLabels(deps);
+    expect((await kim.call(orderOfficeContract).previewRefund({ id: addedId, ...choice })).ok).toBe(true);
+  });
+});
+
+describe('sending an order with added wines', () => {
+  test('sends both with the labels of the first one, however they were chosen', async () => {
+    const { id, addedId } = await labelled();
+    expect(await send([addedId, id], { isPreview: true })).toMatchObject([{ isDone: true }, { isDone: true }]);
+    expect((await read(addedId)).order.shipments).toEqual([]);
+
+    expect(await send([addedId, id])).toMatchObject([{ isDone: true }, { isDone: true }]);
+
+    const [first, added] = [await read(id), await read(addedId)];
+    expect([first.order.status, added.order.status]).toEqual(['Shipped', 'Shipped']);
+    expect(added.order.shipments).toMatchObject([{ carrier: 'Own van', trackingNumber: first.order.shipments[0]?.trackingNumber }]);
+    expect(first.labels.map(({ isSent }) => isSent)).toEqual([true, true, true]);
+  });
+
+  test('sends the added wines if the first one is chosen, and not without it', async () => {
+    const { id, addedId, number } = await labelled();
+
+    expect(await send([addedId])).toMatchObject([
+      { isDone: false, reason: `It goes with order #${number}, and leaves together with that one.` },
+    ]);
+    expect(await send([id])).toMatchObject([{ isDone: true }]);
+
+    expect((await read(addedId)).order.status).toBe('Shipped');
+  });
+
+  test('sends each once if the request is repeated, and by two at once', async () => {
+    const { id, addedId } = await labelled();
+    const idempotencyKey = 'key-of-kim-together-1';
+    await Promise.all([send([id, addedId], { idempotencyKey }), send([addedId, id])]);
+    await shop.database.execute({ text: 'delete from idempotency_keys' });
+    await send([id, addedId], { idempotencyKey });
+
+    for (const each of [id, addedId]) expect((await read(each)).order.shipments).toHaveLength(1);
+  });
+
+  test('sends neither if one of them can’t be sent any more', async () => {
+    const { id, addedId, number } = await labelled();
+    await shop.database.execute({ text: "update parcel_labels set state = 'failed' where order_id = $1 and number = 1", values: [id] });
+
+    expect(await send([id, addedId])).toMatchObject([
+      { isDone: false, reason: 'A label of it failed. See its page.' },
+      { isDone: false, reason: expect.stringContaining(`#${number}`) },
+    ]);
+    for (const each of [id, addedId]) expect((await read(each)).order.shipments).toEqual([]);
+  });
+});
