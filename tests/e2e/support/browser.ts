@@ -89,6 +89,8 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
     failedRequests.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`);
   });
   const page = await context.newPage();
+  // The first listener asks the browser to report file choosers, without waiting for it: one that is opened right after that is not reported.
+  page.on('filechooser', () => {});
   return { page, context, violations, failedRequests, axe: (rules) => listViolations(page, rules), close: () => context.close() };
 }
 
