@@ -298,6 +298,11 @@ describe('the list', () => {
     expect(await idsOf({ q: `sku-${productId}`, 'filter[state]': 'out' })).toHaveLength(2);
     expect(await idsOf({ q: `sku-${productId}`, 'filter[state]': 'low' })).toEqual([]);
     expect(await idsOf({ q: '100% _' })).toEqual([]);
+    expect(await at(celia).setBin({ id, bin: 'a-03-2', expected: '' })).toMatchObject({ ok: true });
+    expect(await idsOf({ 'filter[bin]': 'a-03' })).toEqual([id]);
+    expect(await idsOf({ q: `sku-${productId}`, 'filter[bin]': '%' })).toEqual([]);
+    expect(await idsOf({ 'filter[bin]': 'A-03', 'filter[available]': 0, sort: '-cover' })).toEqual([id]);
+    for (const row of yes(await at(celia).stock({ 'filter[available]': 2, limit: 200 })).rows) expect(row.available).toBeLessThanOrEqual(2);
     for (const state of ['low', 'out', 'oversold', 'reserved'] as const)
       for (const sort of ['name', '-available', 'sold', '-cover'] as const)
         for (const row of yes(await at(celia).stock({ 'filter[state]': state, sort, limit: 200 })).rows)

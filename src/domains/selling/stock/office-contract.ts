@@ -6,6 +6,7 @@ import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/m
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { STOCK_ERRORS } from './messages/stock-errors.ts';
+import { MAX_BIN_LENGTH, normalizeBin } from './model/bin.ts';
 import { MAX_STOCK_ITEMS, MOVEMENT_KINDS, parseStockId, STOCK_SORTS, STOCK_STATES } from './model/stock.ts';
 import { adjustFields, binText, caseCount, countedFields } from './model/stock-forms.ts';
 
@@ -27,6 +28,8 @@ const listFields = {
   q: listInput.shape.q.describe('Words of the name, SKU or bar code'),
   'filter[state]': z.enum(STOCK_STATES).optional(),
   'filter[market]': listed(MARKETS),
+  'filter[bin]': storableText(MAX_BIN_LENGTH).transform(normalizeBin).optional().describe('First characters of the bin'),
+  'filter[available]': z.coerce.number().int().min(0).max(1_000_000).optional().describe('At most so many cases that can still be sold'),
   sort: z.enum(STOCK_SORTS).default('name'),
 };
 

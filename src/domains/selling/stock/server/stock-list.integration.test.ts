@@ -30,7 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-const FILTER: StockFilter = { markets: ['AU'], words: [], state: null, defaults: perMarket(() => 6), keys: null, products: null };
+const FILTER: StockFilter = {
+  markets: ['AU'],
+  words: [],
+  state: null,
+  defaults: perMarket(() => 6),
+  keys: null,
+  products: null,
+  bin: null,
+  available: null,
+};
 
 test('finds the products of a search up to a limit', async () => {
   const { database } = shop;

@@ -14,6 +14,10 @@ export interface StockFilter {
   /** Words of the search, in small letters. */
   readonly words: readonly string[];
   readonly state: StockState | null;
+  /** First characters of the bin, or null for any. */
+  readonly bin: string | null;
+  /** Most cases that can still be sold, or null for any number. */
+  readonly available: number | null;
   /** Default threshold by market. */
   readonly defaults: Readonly<Record<Market, number>>;
   /** Only these items. */
@@ -54,10 +58,11 @@ const STATES: Readonly<Record<StockState, string>> = {
   reserved: 's.reserved > 0',
 };
 
-/** Conditions on levels. Parameters $1 to $9 are those of `toValues`. */
+/** Conditions on levels. Parameters $1 to $11 are those of `toValues`. */
 const ON_LEVELS = `s.market = any($1) and $2::jsonb is not null and $8::integer is not null
     and ($6::int[] is null or (s.product_id, s.market) in (select * from unnest($6::int[], $7::text[])))
-    and ($9::int[] is null or s.product_id = any($9))`;
+    and ($9::int[] is null or s.product_id = any($9))
+    and ($10::text is null or starts_with(s.bin, $10)) and ($11::integer is null or ${AVAILABLE} <= $11)`;
 const ON_ITEMS = `($3::text is null or i.terms like $3) and ($4::text is null or i.terms like $4) and ($5::text is null or i.terms like $5)`;
 const NO_WORDS = '$3::text is null and $4::text is null and $5::text is null';
 
@@ -66,7 +71,7 @@ export const MAX_FOUND_PRODUCTS = 5_000;
 /** Words of a search that are compared. */
 export const MAX_STOCK_WORDS = 3;
 
-const toValues = ({ markets, defaults, words, keys, products }: StockFilter): unknown[] => [
+const toValues = ({ markets, defaults, words, keys, products, bin, available }: StockFilter): unknown[] => [
   markets,
   JSON.stringify(defaults),
   wordPattern(words[0]),
@@ -76,6 +81,8 @@ const toValues = ({ markets, defaults, words, keys, products }: StockFilter): un
   keys?.map(({ market }) => market) ?? null,
   maxOf(Object.values(defaults)),
   products,
+  bin,
+  available,
 ];
 
 /** Cases sold in the last days by product and market, less those that came back. */
@@ -141,15 +148,15 @@ interface PageSql {
 /** Columns of a level that the list shows. */
 const LEVEL = 's.product_id, s.market, s.level, s.reserved, s.oversold, s.threshold, s.bin';
 
-/** Rows after the position $10 to $12, at most $13. */
+/** Rows after the position $12 to $14, at most $15. */
 function rowsAfter({ from, key, type, condition, isDescending, product, market }: PageSql): string {
   const direction = isDescending ? 'desc' : 'asc';
   const after = isDescending ? '<' : '>';
   // In addition the columns of one table, so that an index finds the position.
-  const position = product === 'i' ? `and (${key}, i.product_id) ${after}= ($10::${type}, $11::integer)` : '';
+  const position = product === 'i' ? `and (${key}, i.product_id) ${after}= ($12::${type}, $13::integer)` : '';
   return `select ${LEVEL}, ${key} as key from ${from} where ${condition}
-    and ($10::text is null or (${key}, s.product_id, s.market) ${after} ($10::${type}, $11::integer, $12::text) ${position})
-    order by ${key} ${direction}, ${product}.product_id ${direction}, ${market}.market ${direction} limit $13`;
+    and ($12::text is null or (${key}, s.product_id, s.market) ${after} ($12::${type}, $13::integer, $14::text) ${position})
+    order by ${key} ${direction}, ${product}.product_id ${direction}, ${market}.market ${direction} limit $15`;
 }
 
 /** Builds the statement of a page. */
@@ -176,7 +183,7 @@ function pageStatement(sort: StockSort, state: StockState | null, hasWords: bool
   });
   const isSoldFirst = (unsold === '1e9') !== isDescending;
   // The second half is read only if the first does not fill the page.
-  const halves = isSoldFirst ? `(${sold}) union all (${others}) limit $13` : `(${others}) union all (${sold}) limit $13`;
+  const halves = isSoldFirst ? `(${sold}) union all (${others}) limit $15` : `(${others}) union all (${sold}) limit $15`;
   const rows = from === 'sales' ? halves : rowsAfter({ ...base, from: isOnItems ? itemsIn(state) : withItems(levelsIn(state)) });
   // Not materialized, so that the planner knows how many sales there are and hashes them in place of all levels.
   return `with sales as not materialized (${SALES} ${from === 'sales' ? SALES_OF_PRODUCTS : 'and false'} group by m.product_id, m.market having -sum(m.quantity) > 0), page as (${rows})
@@ -221,10 +228,10 @@ export const listStock = (
 const countStatement = (state: StockState | null, hasWords: boolean): string =>
   hasWords && state === null
     ? `select count(*)::integer as count from (select 1 from ${FOUND_ITEMS}
-        cross join lateral (select 1 from stock_levels s where s.product_id = i.product_id and ${ON_LEVELS} offset 0) l limit $10) found`
+        cross join lateral (select 1 from stock_levels s where s.product_id = i.product_id and ${ON_LEVELS} offset 0) l limit $12) found`
     : hasWords
-      ? `select count(*)::integer as count from (select 1 from ${itemsIn(state)} where ${ON_LEVELS} and ${ON_ITEMS} limit $10) found`
-      : `select count(*)::integer as count from (select 1 from ${levelsIn(state)} where ${ON_LEVELS} and ${NO_WORDS} limit $10) found`;
+      ? `select count(*)::integer as count from (select 1 from ${itemsIn(state)} where ${ON_LEVELS} and ${ON_ITEMS} limit $12) found`
+      : `select count(*)::integer as count from (select 1 from ${levelsIn(state)} where ${ON_LEVELS} and ${NO_WORDS} limit $12) found`;
 
 /** Counts matching items up to a limit. */
 export async function countStock(db: Queryable, filter: StockFilter, limit: number): Promise<number> {

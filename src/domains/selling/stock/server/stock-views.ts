@@ -63,6 +63,8 @@ async function toFilter(
     words: products === null ? words : [],
     products,
     state: input['filter[state]'] ?? null,
+    bin: input['filter[bin]'] ?? null,
+    available: input['filter[available]'] ?? null,
     defaults: await thresholds(db),
     keys,
   };

@@ -125,6 +125,8 @@ export const stockFilters = (markets: readonly Market[]): readonly GridFilter[] 
     kind: 'choice',
     options: STOCK_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
   },
+  { key: 'bin', label: text.filters.bin, kind: 'text', placeholder: text.placeholders.bin },
+  { key: 'available', label: text.filters.available, kind: 'text', placeholder: text.placeholders.available },
   ...(markets.length > 1
     ? [
         {
@@ -138,7 +140,7 @@ export const stockFilters = (markets: readonly Market[]): readonly GridFilter[] 
 ];
 
 export const STOCK_LIMITS: GridLimits = {
-  filters: ['state', 'market'],
+  filters: ['state', 'market', 'bin', 'available'],
   sorts: ['name', 'sku', 'available', 'sold', 'cover'],
   defaultSort: { key: 'name', isDescending: false },
   columns: COLUMNS.map(({ key }) => key),
