@@ -2,10 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderContract } from '#domains/selling/orders/contract.ts';
+import type { Outcome } from '#domains/selling/orders/model/outcome.ts';
+import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { createOrderLink } from '#domains/selling/orders/server/order-link.repository.ts';
+import { insertOutcome } from '#domains/selling/orders/server/outcomes/outcome.repository.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
+import { todayIn } from '#markets/market-day.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
@@ -91,6 +95,44 @@ test('an order that is sent is still expected, until it is refunded', async () =
 
   expect(await expectedOf(id)).toBeNull();
   expect((await get(`/order/${id}/delivery.ics`)).status).toBe(404);
+});
+
+test('an order that is partly refunded is expected while something is left to send or on its way', async () => {
+  const [sent, unsent, returned, completed] = await Promise.all([1, 2, 3, 4].map(() => paidOrder(shop, [1, 1])));
+  const ship = (id = '') => shipOrder(orderDepsOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+  const refund = (id = '') => refundOrder(orderDepsOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+  await ship(sent);
+  await refund(sent);
+  await refund(unsent);
+  const [one, rest] = [await ship(returned), await ship(returned)];
+  await refund(returned);
+  await ship(completed);
+  await ship(completed);
+  await setOrderStatus(orderDepsOf(shop), completed ?? '', 'Completed', 'Sam');
+  await refund(completed);
+  const record = (shipmentId: string, outcome: Outcome) =>
+    shop.database.transaction((transaction) =>
+      insertOutcome(transaction, { shipmentId, outcome, reason: '', day: todayIn('AU', new Date()), actor: 'Sam' }),
+    );
+
+  expect(await expectedOf(sent ?? '')).not.toBeNull();
+  expect(await expectedOf(unsent ?? '')).not.toBeNull();
+  expect(await expectedOf(completed ?? '')).toBeNull();
+  await record(one.id, 'returned');
+  expect(await expectedOf(returned ?? '')).not.toBeNull();
+  await record(rest.id, 'delivered');
+  expect(await expectedOf(returned ?? '')).toBeNull();
+});
+
+test('an order whose parcels have arrived is not expected any more', async () => {
+  const id = await paidOrder(shop, [1]);
+  const { id: shipmentId } = await shipOrder(orderDepsOf(shop), id, shipmentOf());
+
+  await shop.database.transaction((transaction) =>
+    insertOutcome(transaction, { shipmentId, outcome: 'delivered', reason: '', day: todayIn('AU', new Date()), actor: 'Sam' }),
+  );
+
+  expect(await expectedOf(id)).toBeNull();
 });
 
 test('an order is not expected any more when its days are over', async () => {

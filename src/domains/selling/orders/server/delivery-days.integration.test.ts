@@ -7,19 +7,21 @@ import { writeDeliveryEstimates } from '#domains/selling/shipping/server/deliver
 import { DELIVERY_DAYS } from '#domains/settings/model/groups/delivery-days.ts';
 import { DELIVERY_ZONES } from '#domains/settings/model/groups/delivery-zones.ts';
 import { saveSetting } from '#domains/settings/server/save-setting.ts';
-import { todayIn } from '#markets/market-day.ts';
+import { formatDay, todayIn } from '#markets/market-day.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { paidOrder } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { orderContract } from '../contract.ts';
 import { deliveryOfficeContract } from '../delivery-office-contract.ts';
 import { deliveryOf } from '../model/delivery-change.ts';
 import { orderOfficeContract } from '../office-contract.ts';
+import { setOrderStatus } from './order-deps.ts';
+import { refundOrder } from './refund-order.ts';
 
 let shop: TestShop;
 let kim: OfficeBrowser;
@@ -54,6 +56,7 @@ const office = () => kim.call(orderOfficeContract);
 const at = () => kim.call(deliveryOfficeContract);
 const read = async (id: string) => yes(await office().order({ id }));
 const orderOf = async (details: object): Promise<string> => paidOrder(shop, [1], 'localhost', details);
+const pageOf = async (id: string) => (await send(shop.running.port, 'localhost', 'GET', `/order/${id}`)).text;
 const expectedOf = async (id: string) => yes(await shop.call(orderContract).order({ id })).expectedDelivery;
 const listed = async (task: 'to_send' | 'to_send_today') =>
   yes(await office().orders({ 'filter[task]': task, limit: 100 })).rows.map(({ id }) => id);
@@ -138,6 +141,29 @@ describe('an order with a day', () => {
     expect((await mailTo(shop, DETAILS.email, `order #${order.number}`)).text).toContain('Delivery on ');
     const calendar = await send(shop.running.port, 'localhost', 'GET', `/order/${id}/delivery.ics`);
     expect(calendar.text).toContain(last.replaceAll('-', ''));
+  });
+
+  test('is still expected on it after a part was refunded, and its page has the file', async () => {
+    const { last } = await offered();
+    const id = await paidOrder(shop, [1, 1], 'localhost', { deliveryDay: last });
+
+    await refundOrder(orderDepsOf(shop), id, refundOf({ amountCents: 500 }));
+
+    expect((await read(id)).order.status).toBe('Partially Refunded');
+    expect(await expectedOf(id)).toEqual({ date: last, latest: last });
+    expect(await pageOf(id)).toContain('delivery.ics');
+  });
+
+  test('keeps it on its page while the order is checked, without a promise', async () => {
+    const { last } = await offered();
+    const id = await orderOf({ deliveryDay: last });
+
+    await setOrderStatus(orderDepsOf(shop), id, 'Manual Verification Required', 'Sam');
+
+    expect(await expectedOf(id)).toBeNull();
+    const page = await pageOf(id);
+    expect(page).toContain(`Delivery on ${formatDay('AU', last)}`);
+    expect(page).not.toContain('delivery.ics');
   });
 
   test('is neither among what is to be sent today nor on the pick list until its day of dispatch', async () => {

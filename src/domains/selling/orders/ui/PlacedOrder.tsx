@@ -14,7 +14,7 @@ import { whoCollects } from '../model/collection.ts';
 import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
-import { formatTiming } from '../model/order-timing.ts';
+import { formatChosenTiming } from '../model/order-timing.ts';
 import { creditNoteTitle, invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
 import { Collection } from './Collection.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -56,6 +56,7 @@ export function PlacedOrder({
   useEffect(deleteDraft, []);
   const { details, market } = order;
   const status = formatOrderStatus(order.status, isGiftCardOnly(order), order.collection !== undefined);
+  const timing = formatChosenTiming(order);
   const isFresh = order.statusGroup === 'paid';
   return (
     <div className="container order">
@@ -124,7 +125,7 @@ export function PlacedOrder({
                 <br />
                 <span className="num">{formatPhone(market, details.phone)}</span>
               </address>
-              {details.holdUntil && <p className="text-muted">{formatTiming(order)}</p>}
+              {timing !== '' && <p className="text-muted">{timing}</p>}
               {details.instructions !== '' && <p className="text-muted">{details.instructions}</p>}
               {details.giftMessage !== '' && <p className="text-muted">{m.giftMessage(details.giftMessage)}</p>}
             </section>
