@@ -60,10 +60,21 @@ test('buys labels of two orders, prints them, cancels one, and prints the manife
   await expect(labels.getByText('Bought', { exact: true })).toHaveCount(3);
   await expect(labels).toContainText(`${first.number}-4`);
 
+  await page.goto(`/orders/${second.id}`);
+  await press(page, /^Send \d cases$/);
+  await dialog(page).getByLabel('Carrier').fill('Own van');
+  await press(dialog(page), /^Send \d cases$/);
+  await expect(page.getByRole('region', { name: 'Shipments' })).toContainText('Own van');
+
   await page.goto('/orders');
   await press(page, 'Manifest of the day');
-  await expect(dialog(page)).toContainText('6 new parcels to hand over.');
+  await expect(dialog(page)).toContainText('3 new parcels to hand over.');
+  const include = dialog(page).getByRole('checkbox', { name: 'Include 3 parcels with a label that were not sent yet' });
+  await expect(include).not.toBeChecked();
+  await expect(dialog(page).getByRole('button', { name: 'Add 3 parcels to today’s manifest' })).toBeVisible();
   await audit();
+  await include.focus();
+  await page.keyboard.press('Space');
   const manifest = await saved(page, () => press(dialog(page), 'Add 6 parcels to today’s manifest'));
   expect(manifest.name).toMatch(/^manifest-\d{4}-\d\d-\d\d\.pdf$/);
   expect(manifest.pages.join(' ')).toContain(`${first.number}-4`);

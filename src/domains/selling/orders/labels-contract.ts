@@ -131,7 +131,8 @@ export const labelOfficeContract = officeCalls({
     summary: 'Counts the parcels that are on no manifest yet, and lists the last manifests',
     input: z.object({ market: marketName }),
     output: z.object({
-      open: z.number().int(),
+      open: z.number().int().describe('Parcels that were sent'),
+      unsent: z.number().int().describe('Parcels with a label that were not sent yet'),
       days: z.array(z.object({ day: z.iso.date(), parcels: z.number().int() })),
     }),
     errors: NOT_FOUND,
@@ -140,7 +141,10 @@ export const labelOfficeContract = officeCalls({
     ...WRITE,
     path: '/office/v1/manifests/add',
     summary: 'Puts the parcels that are on no manifest yet on that of today',
-    input: z.object({ market: marketName }),
+    input: z.object({
+      market: marketName,
+      includeUnsent: z.boolean().default(false).describe('True to include parcels with a label that were not sent yet'),
+    }),
     output: z.object({ day: z.iso.date(), parcels: z.number().int().describe('Parcels that were added') }),
     errors: { ...NOT_FOUND, ...NO_PARCELS },
   },

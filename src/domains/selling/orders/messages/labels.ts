@@ -132,6 +132,8 @@ export const labelMessages = {
   market: 'Market',
   openParcels: (count: number) =>
     count === 0 ? 'No new parcels since the last manifest.' : `${plural(count, 'new parcel')} to hand over.`,
+  includeUnsent: (count: number) => `Include ${plural(count, 'parcel')} with a label that ${count === 1 ? 'was' : 'were'} not sent yet`,
+  unsentHint: 'Include them only if the carrier takes them now: it may charge for each. Pack and send them first to leave nothing behind.',
   addOpen: (count: number) => `Add ${plural(count, 'parcel')} to today’s manifest`,
   earlier: 'Manifests',
   printDay: (day: string, parcels: number) => `${day}: ${plural(parcels, 'parcel')}`,

@@ -138,7 +138,7 @@ test('a manifest is one order there, also if its answer is lost', async () => {
   const id = await paidOrder(shop, [1, 1]);
   await buy(id);
   await run();
-  yes(await calls().addToManifest({ market: 'AU' }));
+  yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
   failOnce(server, 'PUT /orders', 'lost');
   await run();
   for (let round = 0; round < 2; round += 1) {
@@ -155,7 +155,7 @@ test('where parcels are is asked until they are delivered, and the delivery is r
   const id = await paidOrder(shop, [1]);
   const [asked] = await buy(id);
   await run();
-  yes(await calls().addToManifest({ market: 'AU' }));
+  yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
   const track = () => trackParcels(shop.database, labelDepsOf(shop).carriers);
   await wait();
   expect(await track()).toBe(0);

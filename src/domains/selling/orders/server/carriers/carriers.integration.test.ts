@@ -269,7 +269,7 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     await buy(id);
     await run();
     cancelThere();
-    yes(await calls().addToManifest({ market: 'AU' }));
+    yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
     for (let round = 0; round < 3; round += 1) {
       await run();
       await wait();
@@ -288,7 +288,7 @@ describe.each(CARRIER_NAMES)('%s', (name) => {
     const id = await paidOrder(shop, [1, 1]);
     await buy(id);
     await run();
-    yes(await calls().addToManifest({ market: 'AU' }));
+    yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
     if (failure !== null) failOnce(kit().server, kit().requests.manifest, failure);
     for (let round = 0; round < 4; round += 1) {
       await run();

@@ -50,7 +50,7 @@ async function sent(): Promise<{ readonly id: string; readonly label: string; re
   const id = await paidOrder(shop, [1]);
   const ids = await buy(id);
   await run();
-  yes(await calls().addToManifest({ market: 'AU' }));
+  yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
   await run();
   const { version } = await read(id);
   const lines = [{ position: 0, quantity: 1 }];

@@ -36,7 +36,7 @@ async function manifested(cases: number): Promise<string> {
   const id = await paidOrder(shop, Array<number>(cases).fill(1));
   yes(await calls().buyLabels({ orders: [{ id, parcels: null, seen: [] }] }));
   await run();
-  yes(await calls().addToManifest({ market: 'AU' }));
+  yes(await calls().addToManifest({ market: 'AU', includeUnsent: true }));
   return id;
 }
 const states = () => [...server.orders.values()].map(({ state }) => state).toSorted();

@@ -4,10 +4,11 @@ import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts'
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { paidOrder } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
 import { readPdf } from '#tests/fixtures/read-pdf.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { depsOfCarrier, TestCarrier } from '#tests/fixtures/test-carrier.ts';
+import { shipOrder } from '../ship-order.ts';
 import type { LabelDeps } from './label-deps.ts';
 import { processLabels } from './process-labels.ts';
 
@@ -77,17 +78,45 @@ test('a label of 100 × 150 mm says to whom, what the driver checks, and what th
   expect(third).toContain('Behind the gate');
 });
 
+test('a manifest leaves parcels out that were not sent, unless somebody includes them', async () => {
+  const [part, none, whole] = [await paidOrder(shop, [1, 2]), await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  const [first] = await ask(kim, part);
+  for (const id of [none, whole]) await ask(kim, id);
+  await processLabels(deps);
+  await shipOrder(orderDepsOf(shop), part, { ...shipmentOf([{ position: 0, quantity: 1 }]), labels: first?.labels.slice(0, 1) ?? [] });
+  // On the command line nobody names the labels.
+  await shipOrder(orderDepsOf(shop), whole, shipmentOf());
+  const dayOf = async (id: string) => (await labels(id)).map(({ manifestDay }) => manifestDay !== null);
+
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toMatchObject({ open: 2, unsent: 2 });
+  expect(yes(await at(kim).addToManifest({ market: 'AU' })).parcels).toBe(2);
+  expect([await dayOf(part), await dayOf(none), await dayOf(whole)]).toEqual([[true, false], [false], [true]]);
+  expect(await at(kim).addToManifest({ market: 'AU' })).toMatchObject({ ok: false, code: 'no_parcels' });
+
+  expect(yes(await at(kim).addToManifest({ market: 'AU', includeUnsent: true })).parcels).toBe(2);
+  expect([await dayOf(part), await dayOf(none)]).toEqual([[true, true], [true]]);
+});
+
+test('a manifest leaves a label out that the packer left behind', async () => {
+  const id = await paidOrder(shop, [1, 2]);
+  const [asked] = await ask(kim, id);
+  await processLabels(deps);
+  await shipOrder(orderDepsOf(shop), id, { ...shipmentOf(), labels: asked?.labels.slice(0, 1) ?? [] });
+
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toMatchObject({ open: 1, unsent: 1 });
+});
+
 test('a manifest has each parcel once, and its labels can no longer be cancelled', async () => {
   const id = await paidOrder(shop, [1, 2]);
   const [asked] = await ask(kim, id);
   await processLabels(deps);
-  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 2, days: [] });
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 0, unsent: 2, days: [] });
 
-  const { day, parcels } = yes(await at(kim).addToManifest({ market: 'AU' }));
+  const { day, parcels } = yes(await at(kim).addToManifest({ market: 'AU', includeUnsent: true }));
 
   expect(parcels).toBe(2);
-  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 0, days: [{ day, parcels: 2 }] });
-  expect(await at(lee).addToManifest({ market: 'AU' })).toMatchObject({ ok: false, code: 'no_parcels' });
+  expect(yes(await at(kim).manifests({ market: 'AU' }))).toEqual({ open: 0, unsent: 0, days: [{ day, parcels: 2 }] });
+  expect(await at(lee).addToManifest({ market: 'AU', includeUnsent: true })).toMatchObject({ ok: false, code: 'no_parcels' });
   const { content } = yes(await at(kim).manifestDocument({ market: 'AU', day }));
   const text = (await readPdf(Buffer.from(content, 'base64'))).pages.map(({ lines }) => lines.join('\n')).join('\n');
   for (const { code } of await labels(id)) expect(text).toContain(code);

@@ -20,10 +20,18 @@ const SHOWN_MANIFESTS = 10;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** Reads the ids of the labels that a manifest takes. One for another delivery stays cancellable, unless its parcel was sent. */
-async function readOpenParcels(db: Queryable, market: Market): Promise<string[]> {
-  const labels = await labelsWithoutManifest(db, market);
-  return labels.filter((label) => label.shipmentId !== null || !isMoved(label)).map(({ id }) => id);
+/** Ids of the labels that a manifest can take. */
+interface OpenParcels {
+  readonly sent: readonly string[];
+  /** Nobody recorded that these left. */
+  readonly unsent: readonly string[];
+}
+
+/** Reads the labels that a manifest can take. One for another delivery stays cancellable, unless its parcel was sent. */
+async function readOpenParcels(db: Queryable, market: Market): Promise<OpenParcels> {
+  const labels = (await labelsWithoutManifest(db, market)).filter((label) => label.shipmentId !== null || !isMoved(label));
+  const idsOf = (isSent: boolean): string[] => labels.filter((label) => label.isSent === isSent).map(({ id }) => id);
+  return { sent: idsOf(true), unsent: idsOf(false) };
 }
 
 function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContract> {
@@ -57,13 +65,14 @@ function labelHandlers(deps: LabelDeps): OfficeHandlers<typeof labelOfficeContra
     manifests: async ({ market }, { staff }) => {
       if (!staff.markets.includes(market)) return fail('not_found');
       const open = await readOpenParcels(database, market);
-      return ok({ open: open.length, days: await listManifests(database, market, SHOWN_MANIFESTS) });
+      return ok({ open: open.sent.length, unsent: open.unsent.length, days: await listManifests(database, market, SHOWN_MANIFESTS) });
     },
-    addToManifest: async ({ market }, { staff }) => {
+    addToManifest: async ({ market, includeUnsent }, { staff }) => {
       if (!staff.markets.includes(market)) return fail('not_found');
       const day = todayIn(market, new Date());
       return database.transaction(async (transaction) => {
-        const parcels = await addToManifest(transaction, await readOpenParcels(transaction, market), day);
+        const { sent, unsent } = await readOpenParcels(transaction, market);
+        const parcels = await addToManifest(transaction, includeUnsent ? [...sent, ...unsent] : sent, day);
         if (parcels === 0) return fail('no_parcels');
         await recordActivity(transaction, staff, {
           action: 'order.manifest_made',

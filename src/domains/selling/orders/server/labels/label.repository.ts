@@ -4,6 +4,7 @@ import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { LabelState } from '#domains/selling/orders/model/labels/label.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
+import { HAS_UNSHIPPED } from '../fulfilment.repository.ts';
 import type { BoughtLabel } from './carrier-port.ts';
 
 export interface Label {
@@ -209,11 +210,20 @@ export const cancelUnneeded = (db: Queryable): Promise<number> =>
         and l.shipment_id is null and o.status in ('Cancelled', 'Refunded') and l.created_at > now() - interval '90 days'`,
   });
 
+/** A label with whether its parcel was sent. */
+export interface OpenLabel extends Label {
+  /** True too if the whole order was sent without saying with which of its labels. */
+  readonly isSent: boolean;
+}
+
 /** Lists the bought labels of a market that are on no manifest. Those of orders that ended before they were sent are left out. */
-export const labelsWithoutManifest = (db: Queryable, market: Market): Promise<Label[]> =>
-  db.queryMany<Label>({
+export const labelsWithoutManifest = (db: Queryable, market: Market): Promise<OpenLabel[]> =>
+  db.queryMany<OpenLabel>({
     name: 'label.labelsWithoutManifest',
-    text: `select ${LABEL} ${LABELS}
+    text: `select ${LABEL}, l.shipment_id is not null
+          or (not ${HAS_UNSHIPPED} and exists (select 1 from order_shipments h where h.order_id = o.id)
+            and not exists (select 1 from parcel_labels other where other.order_id = o.id and other.shipment_id is not null)) as "isSent"
+        ${LABELS}
       where o.market = $1 and l.state = 'bought' and l.cancel_asked_at is null and l.manifest_day is null
         and (l.shipment_id is not null or o.status not in ('Cancelled', 'Refunded'))`,
     values: [market],

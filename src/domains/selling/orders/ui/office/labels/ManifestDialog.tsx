@@ -6,7 +6,7 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import { formatDay } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { FormError } from '#ui/office/form/fields.tsx';
+import { Checkbox, FormError } from '#ui/office/form/fields.tsx';
 import { Segmented } from '#ui/office/Segmented.tsx';
 import { labelCalls } from './label-calls.ts';
 import { saveManifest } from './save-labels.ts';
@@ -19,12 +19,15 @@ export function ManifestDialog({ onClose }: { readonly onClose: () => void }) {
   const [manifests, setManifests] = useState<Manifests | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const [includeUnsent, setIncludeUnsent] = useState(false);
 
   const load = useCallback(async (): Promise<void> => {
     if (market === undefined) return;
     const read = await labelCalls.manifests({ market });
     setError(read.ok ? null : read.title);
     setManifests(read.ok ? read.value : null);
+    // Each manifest begins with the parcels that were sent.
+    setIncludeUnsent(false);
   }, [market]);
   useEffect(() => void load(), [load]);
 
@@ -37,11 +40,14 @@ export function ManifestDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const add = (): Promise<void> =>
     run(async (of) => {
-      const added = await labelCalls.addToManifest({ market: of });
-      if (!added.ok) return setError(added.title);
+      const answer = await labelCalls.addToManifest({ market: of, includeUnsent });
+      if (!answer.ok) return setError(answer.title);
       await load();
-      await saveManifest(of, added.value.day);
+      await saveManifest(of, answer.value.day);
     });
+  const open = manifests?.open ?? 0;
+  const unsent = manifests?.unsent ?? 0;
+  const added = open + (includeUnsent ? unsent : 0);
   return (
     <Dialog title={text.manifestTitle} isOpen onClose={onClose} isDismissable={!isPending}>
       <div className="form">
@@ -54,8 +60,16 @@ export function ManifestDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={setMarket}
           />
         )}
-        <p role="status">{manifests && text.openParcels(manifests.open)}</p>
-        {manifests !== null && manifests.open > 0 && <p className="text-muted small">{text.manifestText}</p>}
+        <p role="status">{manifests && text.openParcels(open)}</p>
+        {unsent > 0 && (
+          <>
+            <Checkbox isSelected={includeUnsent} onChange={setIncludeUnsent}>
+              {text.includeUnsent(unsent)}
+            </Checkbox>
+            <p className="text-muted small">{text.unsentHint}</p>
+          </>
+        )}
+        {open + unsent > 0 && <p className="text-muted small">{text.manifestText}</p>}
         {market !== undefined && manifests !== null && manifests.days.length > 0 && (
           <div>
             <h3>{text.earlier}</h3>
@@ -82,9 +96,9 @@ export function ManifestDialog({ onClose }: { readonly onClose: () => void }) {
         <Button onPress={onClose} isDisabled={isPending}>
           {text.close}
         </Button>
-        {manifests !== null && manifests.open > 0 && (
-          <Button tone="primary" isPending={isPending} onPress={() => void add()}>
-            {text.addOpen(manifests.open)}
+        {open + unsent > 0 && (
+          <Button tone="primary" isPending={isPending} isDisabled={added === 0} onPress={() => void add()}>
+            {text.addOpen(added)}
           </Button>
         )}
       </DialogEnd>
