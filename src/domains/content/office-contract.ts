@@ -38,6 +38,8 @@ const pageRow = z.object({
   hasDraft: z.boolean().describe('Whether there are unpublished changes'),
   publishAt: isoTime.nullable(),
   endAt: isoTime.nullable(),
+  scheduledFor: isoTime.nullable().describe('When the unpublished changes of a live page are published; null if they are not scheduled'),
+  scheduleProblem: z.string().nullable().describe('Why they were not published at that moment; null if nothing was wrong'),
   changedAt: isoTime,
   changedBy: z.string().describe('Empty for an import or a command'),
 });
@@ -62,6 +64,14 @@ const officePage = z.object({
       isOwn: z.boolean(),
     })
     .nullable(),
+  scheduled: z
+    .object({
+      at: isoTime,
+      author: z.string(),
+      problem: z.string().nullable().describe('Why it was not published at that moment; null for what is still to come'),
+    })
+    .nullable()
+    .describe('When the draft of a live page is published. It cannot be changed until that is taken back'),
   canEdit: z.boolean().describe('False if the page is also shown in a market where the person does not work'),
   timeZone: z.string(),
   issues: z.array(issue).describe('What is wrong or should be looked at before the page is published'),
@@ -99,7 +109,7 @@ const MAX_BULK_PAGES = 100;
 
 const READ = { method: 'GET', reference: REFERENCE, permission: 'pages.read', mutates: false } as const;
 const WRITE = { method: 'POST', reference: REFERENCE, permission: 'pages.write', mutates: true } as const;
-const { NOT_FOUND, OTHER_MARKET, PAGE_INVALID, PATH_TAKEN, VERSION_UNKNOWN, NOTHING_TO_PUBLISH } = OFFICE_PAGE_ERRORS;
+const { NOT_FOUND, OTHER_MARKET, PAGE_INVALID, PATH_TAKEN, VERSION_UNKNOWN, NOTHING_TO_PUBLISH, PAGE_SCHEDULED } = OFFICE_PAGE_ERRORS;
 const EDIT_ERRORS = { ...NOT_FOUND, ...OTHER_MARKET, ...CHANGED_MEANWHILE } as const;
 const seen = { id: pageId, version: pageVersion, revision: draftRevision };
 
@@ -147,7 +157,7 @@ export const pageOfficeContract = officeCalls({
     summary: 'Saves the draft of a page. It need not be complete',
     input: z.object({ ...seen, record: withStorableText(draftRecord) }),
     output: z.object({ revision: z.number().int(), savedAt: isoTime, issues: z.array(issue) }),
-    errors: EDIT_ERRORS,
+    errors: { ...EDIT_ERRORS, ...PAGE_SCHEDULED },
   },
   discardPageDraft: {
     ...WRITE,
@@ -155,15 +165,23 @@ export const pageOfficeContract = officeCalls({
     summary: 'Deletes the draft of a page. A page that was never published is deleted with it',
     input: z.object({ id: pageId, revision: draftRevision }),
     output: z.object({ record: draftRecord.describe('The deleted draft, for undo') }),
-    errors: EDIT_ERRORS,
+    errors: { ...EDIT_ERRORS, ...PAGE_SCHEDULED },
   },
   publishPage: {
     ...WRITE,
     path: '/office/v1/pages/publish',
-    summary: 'Publishes the draft of a page, at once or from the time that it states',
+    summary: 'Publishes the draft of a page, at once or from the time that it states. A live page stays as it is until then',
     input: z.object(seen),
     output: officePage,
-    errors: { ...EDIT_ERRORS, ...PAGE_INVALID, ...PATH_TAKEN, ...NOTHING_TO_PUBLISH },
+    errors: { ...EDIT_ERRORS, ...PAGE_INVALID, ...PATH_TAKEN, ...NOTHING_TO_PUBLISH, ...PAGE_SCHEDULED },
+  },
+  unschedulePage: {
+    ...WRITE,
+    path: '/office/v1/pages/unschedule',
+    summary: 'Takes back that the draft of a live page is published at a moment. The draft stays',
+    input: z.object({ id: pageId, revision: draftRevision }),
+    output: officePage,
+    errors: EDIT_ERRORS,
   },
   takePageDown: {
     ...WRITE,

@@ -9,6 +9,7 @@ import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictu
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
 import { FORM_MAIL } from '#domains/content/server/form-entries.ts';
 import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
+import { publishDuePages } from '#domains/content/server/publish-due-pages.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
 import { MARKETING_MAIL } from '#domains/customers/consent/server/marketing-mail.ts';
 import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identity-mail.ts';
@@ -162,6 +163,7 @@ const POLLED_JOBS: readonly PolledJob[] = [
     },
   },
   { name: 'process-labels', everySeconds: 2, run: (services) => processLabels(labelDepsOf(services)) },
+  { name: 'publish-due-pages', everySeconds: 5, run: ({ database }) => publishDuePages(database) },
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },

@@ -49,3 +49,39 @@ test('writes next week’s offer, looks at it as a guest and as a Gold member, a
   await press(dialog(page), 'Schedule');
   await toast(page, /^“Six for the weekend” will be published/);
 });
+
+test('schedules a change of a live page, which stays as it is until then, and takes it back', async ({ openOffice, visit }) => {
+  const { page, axe } = await openOffice(shop, '/pages?q=about', { as: 'Marketing', expectsViolations: true });
+  await screen(page)
+    .getByRole('row', { name: /\/about/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await press(page, 'Schedule and visitors');
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await screen(page)
+    .getByRole('spinbutton', { name: /^day, Visible from/ })
+    .click();
+  await page.keyboard.type('011220300900a');
+  await press(page, 'Schedule');
+  await expect(dialog(page)).toContainText('Visitors see the page as it is until 1 December 2030, 9:00 am');
+  expect(await axe()).toEqual([]);
+  await press(dialog(page), 'Schedule');
+  await toast(page, /will be published 1 December 2030, 9:00 am/);
+
+  const notice = screen(page).getByText(/^This version will be published 1 December 2030, 9:00 am/);
+  await expect(notice).toBeVisible();
+  await expect(screen(page).getByRole('button', { name: 'Schedule', exact: true })).toHaveCount(0);
+  expect(await axe()).toEqual([]);
+  const { page: shopped } = await visit(shop.urlOf('localhost'));
+  expect((await shopped.goto('/about'))?.status()).toBe(200);
+  const list = await openOffice(shop, '/pages?filter%5Bstate%5D=scheduled', { as: 'Marketing', expectsViolations: true });
+  const row = screen(list.page).getByRole('row', { name: title });
+  await expect(row).toContainText('Changes scheduled');
+  await expect(row).toContainText('Live');
+
+  await press(screen(page), 'Take back');
+  await toast(page, 'Taken back. The changes are a draft again.');
+  await expect(notice).toHaveCount(0);
+  await expect(screen(page).getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled();
+});

@@ -18,6 +18,9 @@ const VERSION_UNKNOWN = { version_unknown: { status: 404, title: 'This page has 
 const NOTHING_TO_PUBLISH = {
   nothing_to_publish: { status: 409, title: 'There are no unpublished changes.' },
 } as const satisfies Errors;
+const PAGE_SCHEDULED = {
+  page_scheduled: { status: 409, title: 'These changes are scheduled. Take that back before you change or publish them.' },
+} as const satisfies Errors;
 const REDIRECT_REFUSED = { redirect_refused: { status: 422, title: '<reason>' } } as const satisfies Errors;
 const REDIRECT_EXISTS = {
   redirect_exists: { status: 409, title: '<from> leads to <to> already. Open that redirect to change it.' },
@@ -45,6 +48,7 @@ export const OFFICE_PAGE_ERRORS = {
   PATH_TAKEN,
   VERSION_UNKNOWN,
   NOTHING_TO_PUBLISH,
+  PAGE_SCHEDULED,
   REDIRECT_REFUSED,
   REDIRECT_EXISTS,
   REDIRECT_NOT_FOUND,

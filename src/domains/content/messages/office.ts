@@ -138,7 +138,6 @@ export const publishMessages = {
   noChanges: 'Nothing has changed since the last version.',
   atOnce: 'Visitors see it at once, on every site it names.',
   from: (when: string) => `Visitors see it from ${when}.`,
-  hiddenUntil: (when: string) => `It is live now and will be hidden until ${when}.`,
   until: (when: string) => `It ends ${when}.`,
   toLookAt: 'Look at these first, or publish anyway:',
   fix: 'Fix these first:',
@@ -185,11 +184,15 @@ export const bulkPageMessages = {
   },
   consequences: {
     publish: [
-      'Visitors see the changes at once, or from the time that a page states.',
+      'Visitors see the changes at once, or from the time that a page states. A live page stays as it is until then.',
       'Pages that have something to fix stay as they are.',
     ],
-    take_down: takeDownMessages.effects,
-    archive: [...takeDownMessages.archiveEffects, 'Their addresses lead nowhere. To redirect one, take that page down by itself.'],
+    take_down: [...takeDownMessages.effects, 'Scheduled changes are taken back. They stay as drafts.'],
+    archive: [
+      ...takeDownMessages.archiveEffects,
+      'Scheduled changes are taken back. They stay as drafts.',
+      'Their addresses lead nowhere. To redirect one, take that page down by itself.',
+    ],
   },
 } as const;
 

@@ -5,6 +5,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'page.created': 'Began the page',
   'page.drafted': 'Began changes',
   'page.discarded': 'Discarded changes',
+  'page.scheduled': 'Scheduled the changes',
+  'page.unscheduled': 'Took the schedule back',
   'page.published': 'Published',
   'page.restored': 'Published an earlier version',
   'page.taken_down': 'Took the page down',

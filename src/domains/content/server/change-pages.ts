@@ -24,9 +24,19 @@ export interface ChangedPage extends PageResult {
   readonly undo: { readonly version: number; readonly restored: number } | null;
 }
 
-const { NOT_FOUND, OTHER_MARKET, PAGE_INVALID, PATH_TAKEN, VERSION_UNKNOWN, NOTHING_TO_PUBLISH, REDIRECT_REFUSED } = OFFICE_PAGE_ERRORS;
+const { NOT_FOUND, OTHER_MARKET, PAGE_INVALID, PATH_TAKEN, VERSION_UNKNOWN, NOTHING_TO_PUBLISH, PAGE_SCHEDULED, REDIRECT_REFUSED } =
+  OFFICE_PAGE_ERRORS;
 const SENTENCES = {
-  ...{ ...NOT_FOUND, ...OTHER_MARKET, ...PAGE_INVALID, ...PATH_TAKEN, ...VERSION_UNKNOWN, ...NOTHING_TO_PUBLISH, ...REDIRECT_REFUSED },
+  ...{
+    ...NOT_FOUND,
+    ...OTHER_MARKET,
+    ...PAGE_INVALID,
+    ...PATH_TAKEN,
+    ...VERSION_UNKNOWN,
+    ...NOTHING_TO_PUBLISH,
+    ...PAGE_SCHEDULED,
+    ...REDIRECT_REFUSED,
+  },
   ...CHANGED_MEANWHILE,
 } as const;
 
@@ -81,7 +91,9 @@ export async function changePages(
       continue;
     }
     const version = (await readEditedPage(database, seen.id))?.version ?? 0;
-    const undo = isPreview || seen.version === 0 ? null : { version, restored: seen.version };
+    // What was scheduled is not published yet.
+    const isUnchanged = action === 'publish' && version === seen.version;
+    const undo = isPreview || seen.version === 0 || isUnchanged ? null : { version, restored: seen.version };
     results.push({ id: seen.id, title: titleOf(edited), isDone: true, reason: '', undo });
   }
   return results;

@@ -30,6 +30,7 @@ import {
   restoreVersion,
   savePageDraft,
   takeDown,
+  unschedulePage,
 } from './office-pages.ts';
 import { type EditedPage, listVersions, readEditedPage, takenIds } from './page-draft.repository.ts';
 import { readPageHistory } from './page-history.ts';
@@ -73,6 +74,8 @@ const viewRow = (row: OfficePageRow): PageRow => ({
   hasDraft: row.hasDraft,
   publishAt: isoOrNull(row.publishAt),
   endAt: isoOrNull(row.endAt),
+  scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  scheduleProblem: row.scheduleProblem,
   changedAt: row.changedAt.toISOString(),
   changedBy: row.changedBy ?? '',
 });
@@ -123,6 +126,9 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
         updatedAt: draft.updatedAt.toISOString(),
         isOwn: draft.staffId === staff.id,
       },
+      scheduled: draft?.schedule
+        ? { at: draft.schedule.at.toISOString(), author: draft.schedule.author, problem: draft.schedule.problem }
+        : null,
       canEdit: canEditPage(edited, staff),
       timeZone: timeZoneOf(market),
       issues: await issuesOf(record),
@@ -188,6 +194,10 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
       if (!published.ok) return published;
       await announced();
       return shown(seen.id, staff, origin);
+    },
+    unschedulePage: async (seen, { staff, origin }) => {
+      const done = await unschedulePage(database, staff, seen);
+      return done.ok ? shown(seen.id, staff, origin) : done;
     },
     takePageDown: async ({ isArchived, redirectTo, ...seen }, { staff, origin }) => {
       const done = await takeDown(database, staff, seen, { isArchived, redirectTo });

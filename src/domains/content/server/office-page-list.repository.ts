@@ -29,6 +29,8 @@ export interface OfficePageRow {
   readonly hasDraft: boolean;
   readonly publishAt: string | null;
   readonly endAt: string | null;
+  readonly scheduledFor: Date | null;
+  readonly scheduleProblem: string | null;
   readonly changedAt: Date;
   readonly changedBy: string | null;
 }
@@ -41,7 +43,7 @@ export interface PagePosition {
 /** Pages and drafts with what they are filtered and sorted by. Parameters $1 to $8 are the filters. */
 const FOUND = `with every_page as (
     select coalesce(p.id, d.page_id) as id, coalesce(d.record, p.record) as record, coalesce(p.record, d.record) as shown, coalesce(p.version, 0) as version,
-      coalesce(d.revision, 0) as revision, d.page_id is not null as has_draft,
+      coalesce(d.revision, 0) as revision, d.page_id is not null as has_draft, d.scheduled_for, d.schedule_problem,
       greatest(p.updated_at, d.updated_at) as changed_at,
       case when d.page_id is null or p.updated_at > d.updated_at then v.author else d.author end as changed_by,
       case when p.archived_at is not null then 'archived' when p.id is null or p.record->>'state' = 'draft' then 'draft'
@@ -50,7 +52,7 @@ const FOUND = `with every_page as (
   ), found as (
     select e.*, lower(coalesce(e.record->>'title', '')) as sort_title, coalesce(e.record->>'path', '') as path from every_page e
     where coalesce(e.shown->'markets', to_jsonb($1::text[])) ?| $1::text[]
-      and (($2::text[] is null and e.state <> 'archived') or e.state = any($2))
+      and (($2::text[] is null and e.state <> 'archived') or e.state = any($2) or (e.scheduled_for is not null and 'scheduled' = any($2)))
       and ($3::text[] is null or e.record->>'template' = any($3))
       and ($4::text[] is null or coalesce(e.record->'shops', '["wine", "spirits"]') ?| $4::text[])
       and ($5::boolean is null or e.has_draft = $5)
@@ -69,7 +71,7 @@ const toValues = ({ markets, states, templates, shops, hasDraft, words }: Office
 
 const pageBy = (key: string, after: string, order: string): string => `${FOUND}
   select id, ${key} as key, coalesce(record->>'title', '') as title, path, coalesce(record->>'template', 'content') as template, record->'markets' as markets,
-    record->'shops' as shops, state, version, revision, has_draft as "hasDraft", record->>'publishAt' as "publishAt", record->>'endAt' as "endAt", changed_at as "changedAt",
+    record->'shops' as shops, state, version, revision, has_draft as "hasDraft", record->>'publishAt' as "publishAt", record->>'endAt' as "endAt", scheduled_for as "scheduledFor", schedule_problem as "scheduleProblem", changed_at as "changedAt",
     changed_by as "changedBy"
   from found where $7::text is null or ${after} order by ${order} limit $9`;
 

@@ -112,7 +112,7 @@ describe('a page in the office', () => {
   });
 
   test('is hidden until its time comes', async () => {
-    await put('later');
+    await put('later', { state: 'draft' });
     const { revision } = yes(await edit('later', { publishAt: '2999-01-01T00:00:00Z' }));
     expect(yes(await at(olive).publishPage({ id: 'later', version: 1, revision })).state).toBe('scheduled');
     expect((await shown('/later')).ok).toBe(false);

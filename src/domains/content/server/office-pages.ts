@@ -3,11 +3,12 @@ import { notifyChannels } from '#domains/catalogue/server/import/import-log.repo
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
-import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { type ActivityActor, recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { completePage, type DraftRecord, draftText } from '../model/page-draft.ts';
+import { pageStateOf } from '../model/page-list.ts';
 import type { PageRecord } from '../model/record.ts';
 import { type RedirectRecord, redirectRecord } from '../model/redirect.ts';
 import { CONTENT_CHANGED, writePages } from './page.repository.ts';
@@ -20,7 +21,9 @@ import {
   pagesAt,
   readVersion,
   saveDraft,
+  scheduleDraft,
   unarchivePage,
+  unscheduleDraft,
 } from './page-draft.repository.ts';
 import { RedirectLoopError, writeRedirects } from './redirect.repository.ts';
 
@@ -87,12 +90,16 @@ function refusalOf(edited: EditedPage | null, seen: Partial<SeenPage>, staff: St
   return null;
 }
 
+/** Returns true if a draft waits for its moment. It cannot be changed until that is taken back. */
+export const isScheduled = ({ draft }: Pick<EditedPage, 'draft'>): boolean => draft?.schedule != null && draft.schedule.problem === null;
+
 /** Saves the draft of a page, complete or not. The first draft of a page is in the activity log, not every letter. */
 export const savePageDraft = (database: Database, staff: Staff, seen: SeenPage, record: DraftRecord) =>
   database.transaction(async (transaction) => {
     const edited = await lockEditedPage(transaction, seen.id);
     const refused = refusalOf(edited, seen, staff);
     if (refused) return refused;
+    if (edited && isScheduled(edited)) return fail('page_scheduled');
     const foreign = foreignMarkets(marketsIn(record.markets), staff);
     if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
     const own = { ...record, record: 'page', id: seen.id };
@@ -134,6 +141,7 @@ export const discardDraft = (database: Database, staff: Staff, seen: Pick<SeenPa
     const refused = refusalOf(edited, seen, staff);
     if (refused) return refused;
     if (!edited?.draft) return fail('not_found');
+    if (isScheduled(edited)) return fail('page_scheduled');
     await deleteDraft(transaction, seen.id);
     await recordActivity(transaction, staff, {
       action: 'page.discarded',
@@ -152,15 +160,23 @@ const overlaps = (a: PageRecord, b: PageRecord): boolean =>
   a.shops.some((shop) => b.shops.includes(shop)) &&
   a.tiersEligible.some((tier) => b.tiersEligible.includes(tier));
 
-/** Writes a page for a person, unless another one is at its address. */
-async function publish(transaction: Transaction, staff: Staff, before: PageRecord | null, page: PageRecord, action: ActionName) {
-  if (page.state === 'published') {
-    const taken = (await pagesAt(transaction, page.path, page.id)).find((other) => overlaps(other, page));
-    if (taken) return fail('path_taken', { title: taken.title, path: page.path });
-  }
-  nameAuthor(transaction, staff.name);
+/** Returns the failure of a page whose address another one has at the same time, or null. */
+async function findTaken(transaction: Transaction, page: PageRecord) {
+  const taken =
+    page.state === 'published' ? (await pagesAt(transaction, page.path, page.id)).find((other) => overlaps(other, page)) : undefined;
+  return taken ? fail('path_taken', { title: taken.title, path: page.path }) : null;
+}
+
+/** Who changes a page: a person, or the shop at the moment that a person chose. */
+export type PageActor = ActivityActor & { readonly name: string };
+
+/** Writes a page, unless another one is at its address. */
+export async function publish(transaction: Transaction, actor: PageActor, before: PageRecord | null, page: PageRecord, action: ActionName) {
+  const taken = await findTaken(transaction, page);
+  if (taken) return taken;
+  nameAuthor(transaction, actor.name);
   await writePages(transaction, [page]);
-  await recordActivity(transaction, staff, {
+  await recordActivity(transaction, actor, {
     action,
     subject: { kind: 'page', id: page.id },
     market: loggedMarket([...new Set([...(before?.markets ?? []), ...page.markets])]),
@@ -177,24 +193,71 @@ const changedFields = (page: PageRecord, other: PageRecord): Record<string, unkn
 };
 
 /** Returns the first problems of a draft as a sentence. */
-const reasonOf = (issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): string =>
+export const reasonOf = (issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): string =>
   issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.join(' ') || 'page'}: ${message}.`)
     .join(' ');
 
-/** Publishes the draft of a page. A draft's `state` does not count: to publish is what it says. */
+/** Returns the moment at which a draft is published, if visitors see another version of the page until then. Null for at once. */
+function momentOf({ page, isArchived }: EditedPage, { publishAt }: PageRecord): Date | null {
+  const isLive = pageStateOf({ published: page, isArchived }, Date.now()) === 'live';
+  return isLive && publishAt !== null && Date.parse(publishAt) > Date.now() ? new Date(publishAt) : null;
+}
+
+/**
+ * Publishes the draft of a page, or schedules that: a live page stays as it is until the draft's moment. A draft's `state` does not count:
+ * to publish is what it says.
+ */
 export const publishDraft = (database: Transactions, staff: Staff, seen: SeenPage) =>
   database.transaction(async (transaction) => {
     const edited = await lockEditedPage(transaction, seen.id);
     const refused = refusalOf(edited, seen, staff);
     if (refused) return refused;
     if (!edited?.draft) return fail('nothing_to_publish');
+    if (isScheduled(edited)) return fail('page_scheduled');
     const complete = completePage({ ...edited.draft.record, state: 'published' });
     if ('issues' in complete) return fail('page_invalid', { reason: reasonOf(complete.issues) });
+    const at = momentOf(edited, complete.page);
+    if (at !== null) {
+      const taken = await findTaken(transaction, complete.page);
+      if (taken) return taken;
+      const { version, draft } = edited;
+      await scheduleDraft(transaction, seen.id, { at, version, revision: draft.revision, staffId: staff.id, author: staff.name });
+      await recordActivity(transaction, staff, {
+        action: 'page.scheduled',
+        subject: { kind: 'page', id: seen.id },
+        market: loggedMarket(marketsOf(edited)),
+        after: { title: complete.page.title, publishAt: at.toISOString() },
+      });
+      return ok(seen.id);
+    }
     const failed = await publish(transaction, staff, edited.page, complete.page, 'page.published');
     if (failed) return failed;
     await deleteDraft(transaction, seen.id);
+    return ok(seen.id);
+  });
+
+/** Takes the schedule of a draft back, in the transaction of another change of the page. The draft stays. */
+async function dropSchedule(transaction: Transaction, staff: Staff, edited: EditedPage, id: string): Promise<void> {
+  const { draft } = edited;
+  if (!draft?.schedule) return;
+  await unscheduleDraft(transaction, id);
+  await recordActivity(transaction, staff, {
+    action: 'page.unscheduled',
+    subject: { kind: 'page', id },
+    market: loggedMarket(marketsOf(edited)),
+    before: { title: draftText(draft.record, 'title'), publishAt: draft.schedule.at.toISOString() },
+  });
+}
+
+/** Takes the schedule of a draft back. The draft stays. */
+export const unschedulePage = (database: Transactions, staff: Staff, seen: Pick<SeenPage, 'id' | 'revision'>) =>
+  database.transaction(async (transaction) => {
+    const edited = await lockEditedPage(transaction, seen.id);
+    const refused = refusalOf(edited, seen, staff);
+    if (refused) return refused;
+    if (edited) await dropSchedule(transaction, staff, edited, seen.id);
     return ok(seen.id);
   });
 
@@ -210,6 +273,7 @@ export const restoreVersion = (database: Transactions, staff: Staff, seen: Pick<
     if (foreign.length > 0) return fail('other_market', { markets: foreign.join(', ') });
     const failed = await publish(transaction, staff, edited?.page ?? null, record, 'page.restored');
     if (failed) return failed;
+    if (edited) await dropSchedule(transaction, staff, edited, seen.id);
     // A page that was hidden before it was archived is the same version as before.
     if (edited?.isArchived) await unarchivePage(transaction, seen.id);
     return ok(seen.id);
@@ -239,6 +303,7 @@ export async function takeDown(
       if (redirect && 'reason' in redirect) return fail('redirect_refused', { reason: redirect.reason });
       const failed = await publish(transaction, staff, page, { ...page, state: 'draft' }, isArchived ? 'page.archived' : 'page.taken_down');
       if (failed) return fail('not_found');
+      await dropSchedule(transaction, staff, edited, seen.id);
       if (isArchived) await archivePage(transaction, seen.id);
       if (redirect) {
         await writeRedirects(transaction, [redirect.redirect]);

@@ -3,7 +3,20 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { type DraftRecord, draftRecord } from '../model/page-draft.ts';
 import { type PageRecord, pageRecord } from '../model/record.ts';
 
+/** When a draft of a live page is published. */
+export interface PageSchedule {
+  readonly at: Date;
+  /** Version of the page, and revision of the draft, that were shown when it was scheduled. */
+  readonly version: number;
+  readonly revision: number;
+  readonly staffId: number;
+  readonly author: string;
+  /** Why it was not published at its moment. Null for what is still to come. */
+  readonly problem: string | null;
+}
+
 export interface PageDraft {
+  readonly schedule: PageSchedule | null;
   readonly record: DraftRecord;
   readonly revision: number;
   readonly baseVersion: number;
@@ -34,7 +47,25 @@ interface EditedPageRow {
   readonly staffId: number | null;
   readonly author: string | null;
   readonly draftedAt: Date | null;
+  readonly scheduledFor: Date | null;
+  readonly scheduledVersion: number | null;
+  readonly scheduledRevision: number | null;
+  readonly scheduledStaffId: number | null;
+  readonly scheduledBy: string | null;
+  readonly scheduleProblem: string | null;
 }
+
+const toSchedule = (row: EditedPageRow): PageSchedule | null =>
+  row.scheduledFor === null
+    ? null
+    : {
+        at: row.scheduledFor,
+        version: row.scheduledVersion ?? 0,
+        revision: row.scheduledRevision ?? 0,
+        staffId: row.scheduledStaffId ?? 0,
+        author: row.scheduledBy ?? '',
+        problem: row.scheduleProblem,
+      };
 
 const toEditedPage = (row: EditedPageRow): EditedPage => ({
   page: row.record === null ? null : pageRecord.parse(row.record),
@@ -46,6 +77,7 @@ const toEditedPage = (row: EditedPageRow): EditedPage => ({
     row.revision === null || row.draftedAt === null
       ? null
       : {
+          schedule: toSchedule(row),
           record: draftRecord.parse(row.draft),
           revision: row.revision,
           baseVersion: row.baseVersion ?? 0,
@@ -59,7 +91,9 @@ const toEditedPage = (row: EditedPageRow): EditedPage => ({
 export async function readEditedPage(db: Queryable, id: string): Promise<EditedPage | null> {
   const row = await db.queryOne<EditedPageRow>({
     text: `select p.record, p.version, p.archived_at as "archivedAt", p.updated_at as "changedAt", v.author as "changedBy", d.record as draft, d.revision,
-        d.base_version as "baseVersion", d.staff_id as "staffId", d.author, d.updated_at as "draftedAt"
+        d.base_version as "baseVersion", d.staff_id as "staffId", d.author, d.updated_at as "draftedAt",
+        d.scheduled_for as "scheduledFor", d.scheduled_version as "scheduledVersion", d.scheduled_revision as "scheduledRevision",
+        d.scheduled_staff_id as "scheduledStaffId", d.scheduled_by as "scheduledBy", d.schedule_problem as "scheduleProblem"
       from (select $1::text as id) named left join pages p on p.id = named.id left join page_drafts d on d.page_id = named.id
         left join page_versions v on v.page_id = p.id and v.version = p.version
       where p.id is not null or d.page_id is not null`,
@@ -92,12 +126,42 @@ export async function saveDraft(transaction: Transaction, draft: DraftToSave): P
   const row = await transaction.queryOne<{ revision: number; updatedAt: Date }>({
     text: `insert into page_drafts (page_id, record, base_version, staff_id, author) values ($1, $2, $3, $4, $5)
       on conflict (page_id) do update set record = excluded.record, base_version = excluded.base_version, staff_id = excluded.staff_id,
-        author = excluded.author, revision = page_drafts.revision + 1, updated_at = now()
+        author = excluded.author, revision = page_drafts.revision + 1, updated_at = now(), scheduled_for = null, schedule_problem = null
       returning revision, updated_at as "updatedAt"`,
     values: [draft.id, JSON.stringify(draft.record), draft.baseVersion, draft.staffId, draft.author],
   });
   if (!row) throw new Error('a draft was saved and is missing');
   return row;
+}
+
+/** Schedules a draft. It stays as it is until then. */
+export const scheduleDraft = (
+  transaction: Transaction,
+  id: string,
+  { at, version, revision, staffId, author }: Omit<PageSchedule, 'problem'>,
+) =>
+  transaction.execute({
+    text: `update page_drafts set scheduled_for = $2, scheduled_version = $3, scheduled_revision = $4, scheduled_staff_id = $5, scheduled_by = $6,
+      schedule_problem = null where page_id = $1`,
+    values: [id, at, version, revision, staffId, author],
+  });
+
+/** Takes the schedule of a draft back. */
+export const unscheduleDraft = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.execute({ text: 'update page_drafts set scheduled_for = null, schedule_problem = null where page_id = $1', values: [id] });
+
+/** Notes why a draft was not published at its moment. It is not tried again. */
+export const markScheduleProblem = (transaction: Transaction, id: string, problem: string): Promise<number> =>
+  transaction.execute({ text: 'update page_drafts set schedule_problem = $2 where page_id = $1', values: [id, problem] });
+
+/** Lists pages whose draft is due by now, the earliest first. */
+export async function dueDrafts(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.queryMany<{ id: string }>({
+    name: 'page-draft.dueDrafts',
+    text: `select page_id as id from page_drafts where scheduled_for <= now() and schedule_problem is null order by scheduled_for limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
 }
 
 export const deleteDraft = (transaction: Transaction, id: string): Promise<number> =>

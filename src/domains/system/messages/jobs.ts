@@ -22,6 +22,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'sync-crm-contacts': { title: 'CRM contacts', purpose: 'Keeps contacts in your CRM up to date.' },
   'send-notifications': { title: 'Notifications', purpose: 'Sends push notifications to shoppers.' },
   'recalculate-tiers': { title: 'Loyalty tiers', purpose: 'Updates the tiers of recent buyers and rewards referrals.' },
+  'publish-due-pages': { title: 'Scheduled pages', purpose: 'Publishes changes of pages at the moment for which they are scheduled.' },
   'run-import-schedules': { title: 'Scheduled imports', purpose: 'Fetches the files of import schedules.' },
   'notify-of-imports': { title: 'Messages about imports', purpose: 'Emails staff about imports that wait or failed.' },
   'import-watched-files': { title: 'Watched folder', purpose: 'Imports files from the watched folder.' },

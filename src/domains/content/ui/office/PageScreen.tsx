@@ -5,6 +5,7 @@ import { useLoaderData, useNavigate } from 'react-router';
 import { PAGE_STATE_LABELS, pageListMessages, publishMessages, pageEditorMessages as text } from '#domains/content/messages/office.ts';
 import { BLOCK_LABELS } from '#domains/content/messages/office-fields.ts';
 import { pageHistoryMessages } from '#domains/content/messages/page-history.ts';
+import { pageScheduleMessages } from '#domains/content/messages/page-schedule.ts';
 import { diffPages } from '#domains/content/model/page-diff.ts';
 import { draftText, type PageIssue } from '#domains/content/model/page-draft.ts';
 import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
@@ -33,6 +34,7 @@ import { laterStart, PublishDialog } from './PublishDialog.tsx';
 import { pageCalls } from './page-calls.ts';
 import { STATE_TONES } from './page-list-spec.tsx';
 import { SECTIONS, sectionOf } from './page-sections.ts';
+import { ScheduleNotice, unschedule } from './ScheduleNotice.tsx';
 import { PAGE_FIELDS } from './special-fields.tsx';
 import { TakeDownDialog } from './TakeDownDialog.tsx';
 import { useBlocks } from './use-blocks.ts';
@@ -66,7 +68,10 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const isReadOnly = !page.canEdit || !may('pages.write');
+  const mayChange = page.canEdit && may('pages.write');
+  const isScheduled = page.scheduled !== null && page.scheduled.problem === null;
+  // What is scheduled is published as it was shown then.
+  const isReadOnly = !mayChange || isScheduled;
   const template = TEMPLATE_NAMES.find((name) => name === record.template) ?? 'content';
   const title = draftText(record, 'title') || pageListMessages.untitled;
   const hasDraft = draft.seen.revision > 0 || draft.state !== 'saved';
@@ -87,7 +92,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
     setPage(next);
     draft.take(next);
   };
-  useLivePage(page.id, { isPaused: dialog !== null, draft, take });
+  useLivePage(page.id, { isPaused: dialog !== null, scheduledFor: page.scheduled?.at ?? null, draft, take });
   const show = (issue: PageIssue): void => {
     setDialog(null);
     setView('edit');
@@ -110,9 +115,15 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
       const before = page.version;
       const done = await pageCalls.publishPage({ id: page.id, ...draft.currentSeen() });
       if (done.ok) {
+        const { version, scheduled } = done.value;
         const start = laterStart(record);
         const text = start === null ? publishMessages.done(title) : publishMessages.scheduled(title, formatMoment(start, page.timeZone));
-        toastDone(text, before === 0 ? undefined : () => void restore(done.value.version, before));
+        const takeBack = async (): Promise<void> => {
+          const next = await unschedule(done.value);
+          if (next) take(next);
+        };
+        const undo = scheduled === null ? () => restore(version, before) : takeBack;
+        toastDone(text, before === 0 ? undefined : () => void undo());
         take(done.value);
         setDialog(null);
       } else setError(done.title);
@@ -172,13 +183,14 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
         badges={
           <>
             <Badge tone={STATE_TONES[page.state]}>{PAGE_STATE_LABELS[page.state]}</Badge>
-            {hasDraft && page.published && <Badge tone="wait">{text.unpublishedChanges}</Badge>}
+            {isScheduled && <Badge tone="info">{pageScheduleMessages.scheduled}</Badge>}
+            {hasDraft && !isScheduled && page.published && <Badge tone="wait">{text.unpublishedChanges}</Badge>}
           </>
         }
         isEditor
         summary={
           <span role="status" className={draft.state === 'failed' ? 'alert' : undefined}>
-            {isReadOnly ? (page.canEdit ? text.readOnly : text.otherMarket) : status}
+            {mayChange ? status : page.canEdit ? text.readOnly : text.otherMarket}
           </span>
         }
         log={<ActivityLink kind="page" id={page.id} />}
@@ -218,12 +230,12 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
                       {text.discard}
                     </MenuItem>
                   )}
-                  {!isReadOnly && page.published && ['live', 'scheduled', 'ended'].includes(page.state) && (
+                  {mayChange && page.published && ['live', 'scheduled', 'ended'].includes(page.state) && (
                     <MenuItem id="down" className="menu-item is-danger">
                       {text.takeDown}
                     </MenuItem>
                   )}
-                  {!isReadOnly && page.published && page.state !== 'archived' && (
+                  {mayChange && page.published && page.state !== 'archived' && (
                     <MenuItem id="archive" className="menu-item is-danger">
                       {text.archive}
                     </MenuItem>
@@ -239,6 +251,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
           </>
         }
       />
+      <ScheduleNotice page={page} canTakeBack={mayChange} onTakenBack={take} />
       {page.draft && page.draft.baseVersion !== page.version && draft.seen.revision > 0 && (
         <p className="notice notice-wait">{text.outdated}</p>
       )}
@@ -329,7 +342,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
       {dialog === 'versions' && (
         <VersionsDialog
           page={page}
-          canRestore={!isReadOnly}
+          canRestore={mayChange}
           onClose={() => setDialog(null)}
           onRestored={(next) => {
             setDialog(null);

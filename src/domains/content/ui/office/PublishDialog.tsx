@@ -1,5 +1,6 @@
 /** Asks before a page is published: what changes, when visitors see it, what is wrong with it. */
 import { pageEditorMessages, publishMessages as text } from '#domains/content/messages/office.ts';
+import { pageScheduleMessages } from '#domains/content/messages/page-schedule.ts';
 import { diffPages } from '#domains/content/model/page-diff.ts';
 import { type DraftRecord, draftText, type PageIssue } from '#domains/content/model/page-draft.ts';
 import type { OfficePage } from '#domains/content/office-contract.ts';
@@ -39,10 +40,10 @@ export function PublishDialog({ page, record, issues, error, isPending, onPublis
   const start = laterStart(record);
   const end = timeOf(record, 'endAt');
   const format = (time: string): string => formatMoment(time, page.timeZone);
-  const effects = [
-    start === null ? text.atOnce : page.state === 'live' ? text.hiddenUntil(format(start)) : text.from(format(start)),
-    ...(end === null ? [] : [text.until(format(end))]),
-  ];
+  /** Visitors see the present version of a live page until then. */
+  const whenLater = (from: string): readonly string[] =>
+    page.state === 'live' ? [pageScheduleMessages.keeps(format(from)), pageScheduleMessages.locked] : [text.from(format(from))];
+  const effects = [...(start === null ? [text.atOnce] : whenLater(start)), ...(end === null ? [] : [text.until(format(end))])];
   const differences = page.published ? diffPages(page.published, record) : null;
   return (
     <Dialog title={start === null ? text.title : text.scheduleTitle} isOpen onClose={onClose} isDismissable={!isPending} isWide>

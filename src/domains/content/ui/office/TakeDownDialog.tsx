@@ -1,10 +1,12 @@
 /** Hides a page or puts it away, and leads its address elsewhere. */
 import { useState } from 'react';
 import { takeDownMessages as text } from '#domains/content/messages/office.ts';
+import { pageScheduleMessages } from '#domains/content/messages/page-schedule.ts';
 import type { OfficePage } from '#domains/content/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { formatMoment } from '#ui/office/format-time.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { pageCalls } from './page-calls.ts';
@@ -22,6 +24,11 @@ export function TakeDownDialog({ page, title, isArchived, onDone, onUndo, onClos
   const [redirectTo, setRedirectTo] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const { scheduled } = page;
+  const effects = [
+    ...(isArchived ? text.archiveEffects : text.effects),
+    ...(scheduled === null ? [] : [pageScheduleMessages.dropped(formatMoment(scheduled.at, page.timeZone))]),
+  ];
   const run = async (): Promise<void> => {
     setIsPending(true);
     const done = await pageCalls.takePageDown({ id: page.id, version: page.version, isArchived, redirectTo: redirectTo.trim() });
@@ -39,7 +46,7 @@ export function TakeDownDialog({ page, title, isArchived, onDone, onUndo, onClos
       role="alertdialog"
     >
       <FormError error={error} />
-      <Consequences items={isArchived ? text.archiveEffects : text.effects} />
+      <Consequences items={effects} />
       <TextField label={text.redirect} hint={text.redirectHint} value={redirectTo} onChange={setRedirectTo} isOptional />
       <DialogEnd>
         <Button onPress={onClose} isDisabled={isPending}>

@@ -1,5 +1,6 @@
 /** Columns, filters and views of the list of pages. */
 import { PAGE_STATE_LABELS, SHOP_LABELS, TEMPLATE_LABELS, pageListMessages as text } from '#domains/content/messages/office.ts';
+import { pageScheduleMessages } from '#domains/content/messages/page-schedule.ts';
 import { PAGE_STATES, type PageState } from '#domains/content/model/page-list.ts';
 import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
 import type { PageRow } from '#domains/content/office-contract.ts';
@@ -25,8 +26,17 @@ const zoneOf = ({ markets }: PageRow): string => timeZoneOf(markets[0] ?? MARKET
 /** Says when a page that is not simply live begins or ends. */
 function timesOf(row: PageRow): string {
   const zone = zoneOf(row);
+  if (row.scheduledFor && row.scheduleProblem === null) return text.from(formatRelative(row.scheduledFor, zone));
   if (row.state === 'scheduled' && row.publishAt) return text.from(formatRelative(row.publishAt, zone));
   return row.state === 'live' && row.endAt ? text.until(formatRelative(row.endAt, zone)) : '';
+}
+
+/** Says that a live page has changes that visitors do not see, and whether they will. */
+function Changes({ row: { hasDraft, state, scheduledFor, scheduleProblem } }: { readonly row: PageRow }) {
+  if (!hasDraft || state === 'draft') return null;
+  if (scheduledFor === null) return <Badge tone="wait">{text.unpublished}</Badge>;
+  if (scheduleProblem === null) return <Badge tone="info">{pageScheduleMessages.scheduled}</Badge>;
+  return <Badge tone="bad">{pageScheduleMessages.missedBadge}</Badge>;
 }
 
 function State({ row }: { readonly row: PageRow }) {
@@ -34,7 +44,7 @@ function State({ row }: { readonly row: PageRow }) {
   return (
     <span className="page-state">
       <Badge tone={STATE_TONES[row.state]}>{PAGE_STATE_LABELS[row.state]}</Badge>
-      {row.hasDraft && row.state !== 'draft' && <Badge tone="wait">{text.unpublished}</Badge>}
+      <Changes row={row} />
       {times !== '' && <span className="text-muted small">{times}</span>}
     </span>
   );

@@ -10,15 +10,17 @@ import type { usePageDraft } from './use-page-draft.ts';
 interface LivePageOptions {
   /** True behind a dialog. The page is read afterwards. */
   readonly isPaused: boolean;
+  /** When the shown draft is published; null if it is not scheduled. */
+  readonly scheduledFor: string | null;
   readonly draft: Pick<ReturnType<typeof usePageDraft>, 'isClean' | 'currentSeen'>;
   /** Shows a page in place of the one on the screen. */
   readonly take: (page: OfficePage) => void;
 }
 
 /** What is not saved yet is saved a moment later, and the editor then shows the conflict. */
-export function useLivePage(id: string, { isPaused, draft, take }: LivePageOptions): void {
-  const latest = useRef({ isPaused, draft, take });
-  latest.current = { isPaused, draft, take };
+export function useLivePage(id: string, { isPaused, scheduledFor, draft, take }: LivePageOptions): void {
+  const latest = useRef({ isPaused, scheduledFor, draft, take });
+  latest.current = { isPaused, scheduledFor, draft, take };
   const isStale = useRef(false);
   const follow = useCallback(async (): Promise<void> => {
     isStale.current = latest.current.isPaused;
@@ -27,7 +29,9 @@ export function useLivePage(id: string, { isPaused, draft, take }: LivePageOptio
     const now = latest.current;
     if (!read.ok || !now.draft.isClean()) return;
     const seen = now.draft.currentSeen();
-    if (read.value.version === seen.version && (read.value.draft?.revision ?? 0) === seen.revision) return;
+    const { version, draft: theirs, scheduled } = read.value;
+    const isSame = version === seen.version && (theirs?.revision ?? 0) === seen.revision && (scheduled?.at ?? null) === now.scheduledFor;
+    if (isSame) return;
     now.take(read.value);
     toastDone(text.followed);
   }, [id]);

@@ -102,7 +102,7 @@ export function usePageDraft(page: OfficePage) {
     }
     setState('failed');
     // Another attempt would be refused too, for example because a permission was taken away. The next change is one.
-    if (saved.status === 403) {
+    if (saved.status === 403 || saved.code === 'page_scheduled') {
       setRefusal(saved.title);
       return false;
     }
@@ -133,7 +133,7 @@ export function usePageDraft(page: OfficePage) {
     const local = readLocal(id);
     if (!local) return;
     const isSame = local.version === latest.current.seen.version && local.revision === latest.current.seen.revision;
-    if (isSame && page.canEdit && JSON.stringify(local.record) !== JSON.stringify(latest.current.record)) {
+    if (isSame && page.canEdit && page.scheduled === null && JSON.stringify(local.record) !== JSON.stringify(latest.current.record)) {
       change(local.record);
       toastDone(text.restored);
     } else writeLocal(id, null);

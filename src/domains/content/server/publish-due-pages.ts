@@ -1,0 +1,47 @@
+/** Publishes drafts of live pages at the moment for which they are scheduled. Each is a transaction of its own. */
+import type { Database } from '#lib/db/pool.ts';
+import { scheduleProblems } from '../messages/page-schedule.ts';
+import { completePage } from '../model/page-draft.ts';
+import { announceContent, publish, reasonOf } from './office-pages.ts';
+import { deleteDraft, dueDrafts, type EditedPage, lockEditedPage, markScheduleProblem } from './page-draft.repository.ts';
+
+/** Pages of one run. The next run does the others. */
+const MAX_PAGES = 50;
+
+type Due = NonNullable<EditedPage['draft']> & { readonly schedule: NonNullable<NonNullable<EditedPage['draft']>['schedule']> };
+
+/** Returns the draft of a page if it is due and nothing was wrong with it yet. */
+function dueDraft(edited: EditedPage | null): Due | null {
+  const draft = edited?.draft;
+  if (!draft?.schedule || draft.schedule.problem !== null || draft.schedule.at.getTime() > Date.now()) return null;
+  return { ...draft, schedule: draft.schedule };
+}
+
+const publishDue = (database: Database, id: string): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const edited = await lockEditedPage(transaction, id);
+    const draft = dueDraft(edited);
+    if (!edited || !draft) return false;
+    const leave = async (problem: string): Promise<boolean> => {
+      await markScheduleProblem(transaction, id, problem);
+      await announceContent(transaction);
+      return false;
+    };
+    const { schedule } = draft;
+    if (edited.version !== schedule.version || draft.revision !== schedule.revision) return leave(scheduleProblems.changed);
+    const complete = completePage({ ...draft.record, state: 'published' });
+    if ('issues' in complete) return leave(reasonOf(complete.issues));
+    const actor = { kind: 'system', name: schedule.author, staffId: schedule.staffId } as const;
+    const failed = await publish(transaction, actor, edited.page, complete.page, 'page.published');
+    if (failed) return leave(scheduleProblems.pathTaken(failed.values.title));
+    await deleteDraft(transaction, id);
+    await announceContent(transaction);
+    return true;
+  });
+
+/** Publishes what is due. A draft that no longer fits stays, with the reason. @returns how many it published */
+export async function publishDuePages(database: Database): Promise<number> {
+  let count = 0;
+  for (const id of await dueDrafts(database, MAX_PAGES)) if (await publishDue(database, id)) count += 1;
+  return count;
+}
