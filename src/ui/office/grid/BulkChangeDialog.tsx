@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog, DialogEnd } from '../Dialog.tsx';
 import { bulkMessagesOf, officeMessages } from '../messages.ts';
-import { BulkInterruption } from './BulkInterruption.tsx';
+import { BulkInterruption, Unanswered } from './BulkInterruption.tsx';
 import type { BulkTarget, GridNoun } from './grid-types.ts';
-import type { BulkResult, useBulkChange } from './use-bulk-change.ts';
+import { type BulkResult, changedSoFar, type useBulkChange } from './use-bulk-change.ts';
 
 /** Records that are listed: those that will change, and those that won't with the reason. */
 const MAX_LISTED = 8;
@@ -138,10 +138,11 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
           )}
           {state.step === 'interrupted' && <BulkInterruption state={state} />}
           {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
+          {state.step === 'finished' && isUndone && <Unanswered state={bulk.state} />}
           {state.step === 'finished' && !isUndone && (
             <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
           )}
-          {(state.step === 'preview' || state.step === 'finished') && (
+          {(state.step === 'preview' || state.step === 'finished' || state.step === 'interrupted') && (
             <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
           )}
           {state.step === 'finished' && !isUndone && after}
@@ -161,7 +162,7 @@ export function BulkChangeDialog<Change, Result extends NamedResult>({
             </Button>
           )}
           {undo && undoable.length > 0 && !isUndone && (
-            <Button onPress={() => void undo.start(undoable, null)}>{text.undo(undoable.length)}</Button>
+            <Button onPress={() => void undo.start(undoable, null, changedSoFar(bulk.state))}>{text.undo(undoable.length)}</Button>
           )}
           {state.step === 'interrupted' && (
             <Button tone="primary" onPress={resume}>

@@ -22,11 +22,16 @@ export interface Interruption {
   readonly count: number;
 }
 
-export interface PortionRun<Answer> {
+export interface PortionInterruption<Item> extends Interruption {
+  /** The portion without an answer. Empty if the server refused it: then nothing of it is done. */
+  readonly unanswered: readonly Item[];
+}
+
+export interface PortionRun<Item, Answer> {
   /** Answers of this run and of those before it. */
   readonly answers: readonly Answer[];
   /** Null if everything is done. */
-  readonly interruption: Interruption | null;
+  readonly interruption: PortionInterruption<Item> | null;
 }
 
 export interface Portions<Item, Answer> {
@@ -34,7 +39,7 @@ export interface Portions<Item, Answer> {
   run(
     send: (items: readonly Item[], idempotencyKey: string) => Promise<PortionAnswer<Answer>>,
     onProgress?: (done: number, count: number) => void,
-  ): Promise<PortionRun<Answer>>;
+  ): Promise<PortionRun<Item, Answer>>;
 }
 
 export const portionsOf = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
@@ -52,8 +57,8 @@ export function createPortions<Item, Answer>(items: readonly Item[], size: numbe
         onProgress?.(done, count);
         const answer = await send(portion.items, portion.key);
         if (!answer.ok) {
-          const unknown = answer.status === 0 ? portion.items.length : 0;
-          return { answers, interruption: { title: answer.title, done, unknown, count } };
+          const unanswered = answer.status === 0 ? portion.items : [];
+          return { answers, interruption: { title: answer.title, done, unknown: unanswered.length, unanswered, count } };
         }
         answers.push(answer.value);
         done += portion.items.length;

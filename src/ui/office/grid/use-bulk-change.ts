@@ -20,10 +20,15 @@ export interface BulkCalls<Change, Result extends BulkResult> {
   readonly send: (ids: readonly string[], change: Change, idempotencyKey: string | null) => Promise<PortionAnswer<readonly Result[]>>;
 }
 
-export interface BulkInterrupted extends Interruption {
+export interface BulkInterrupted<Result extends BulkResult> extends Interruption {
   readonly step: 'interrupted';
   /** Nothing has been changed: it stopped while it was checked what would change. */
   readonly isPreview: boolean;
+  /** What became of the records that were answered. */
+  readonly changed: readonly Result[];
+  readonly refused: readonly Result[];
+  /** Records without an answer, as the preview has them: they may be changed. */
+  readonly unanswered: readonly Result[];
 }
 
 export type BulkState<Result extends BulkResult> =
@@ -31,8 +36,14 @@ export type BulkState<Result extends BulkResult> =
   | { readonly step: 'checking'; readonly done: number; readonly count: number }
   | { readonly step: 'preview'; readonly possible: readonly Result[]; readonly refused: readonly Result[] }
   | { readonly step: 'working'; readonly done: number; readonly count: number }
-  | BulkInterrupted
+  | BulkInterrupted<Result>
   | { readonly step: 'finished'; readonly done: readonly Result[]; readonly refused: readonly Result[] };
+
+/** Returns what was changed so far and is known, also if the change was interrupted. */
+export function changedSoFar<Result extends BulkResult>(state: BulkState<Result>): readonly Result[] {
+  if (state.step === 'finished') return state.done;
+  return state.step === 'interrupted' ? state.changed : [];
+}
 
 /** Records of one call. */
 const PORTION = 50;
@@ -41,8 +52,12 @@ export function useBulkChange<Change, Result extends BulkResult>({ collect, send
   const [state, setState] = useState<BulkState<Result>>({ step: 'idle' });
   /** What is still to be changed, and the results so far. */
   const work = useRef<Portions<string, readonly Result[]>>(null);
+  /** What is known of the records before the change, by id. */
+  const previewed = useRef<ReadonlyMap<string, Result>>(new Map());
 
-  const stop = (interruption: Interruption, isPreview: boolean): void => setState({ step: 'interrupted', isPreview, ...interruption });
+  /** Stops a preview, which has changed nothing. */
+  const stop = (title: string, count: number): void =>
+    setState({ step: 'interrupted', isPreview: true, title, done: 0, unknown: 0, count, changed: [], refused: [], unanswered: [] });
 
   const preview = async (change: Change): Promise<void> => {
     setState({ step: 'checking', done: 0, count: 0 });
@@ -50,16 +65,17 @@ export function useBulkChange<Change, Result extends BulkResult>({ collect, send
       setState({ step: 'checking', done: 0, count });
       return true;
     });
-    if (!collected.ok) return stop({ title: collected.title, done: 0, unknown: 0, count: 0 }, true);
+    if (!collected.ok) return stop(collected.title, 0);
     const count = collected.ids.length;
     const results: Result[] = [];
     for (const ids of portionsOf(collected.ids, PORTION)) {
       const checked = await send(ids, change, null);
-      if (!checked.ok) return stop({ title: checked.title, done: 0, unknown: 0, count }, true);
+      if (!checked.ok) return stop(checked.title, count);
       for (const result of checked.value) results.push(result);
       setState({ step: 'checking', done: results.length, count });
     }
     const possible = results.filter(({ isDone }) => isDone);
+    previewed.current = new Map(possible.map((result) => [result.id, result]));
     work.current = createPortions(
       possible.map(({ id }) => id),
       PORTION,
@@ -73,13 +89,17 @@ export function useBulkChange<Change, Result extends BulkResult>({ collect, send
       (ids, key) => send(ids, change, key),
       (done, count) => setState({ step: 'working', done, count }),
     );
-    if (interruption) return stop(interruption, false);
     const results = answers.flat();
-    setState({ step: 'finished', done: results.filter(({ isDone }) => isDone), refused: results.filter(({ isDone }) => !isDone) });
+    const changed = results.filter(({ isDone }) => isDone);
+    const refused = results.filter(({ isDone }) => !isDone);
+    if (interruption === null) return setState({ step: 'finished', done: changed, refused });
+    const unanswered = interruption.unanswered.flatMap((id) => previewed.current.get(id) ?? []);
+    setState({ step: 'interrupted', isPreview: false, ...interruption, changed, refused, unanswered });
   };
 
-  /** Changes records whose ids are known, without a preview. */
-  const start = async (ids: readonly string[], change: Change): Promise<void> => {
+  /** Changes records whose ids are known, without a preview. @param known what is known of them, such as their names */
+  const start = async (ids: readonly string[], change: Change, known: readonly Result[]): Promise<void> => {
+    previewed.current = new Map(known.map((result) => [result.id, result]));
     work.current = createPortions(ids, PORTION);
     await run(change);
   };

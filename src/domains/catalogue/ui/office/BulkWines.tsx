@@ -14,8 +14,9 @@ import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { ChoiceField, TickGroup } from '#ui/office/form/ChoiceField.tsx';
 import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
-import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
+import { BulkInterruption, Unanswered } from '#ui/office/grid/BulkInterruption.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { changedSoFar } from '#ui/office/grid/use-bulk-change.ts';
 import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { Segmented } from '#ui/office/Segmented.tsx';
@@ -237,7 +238,7 @@ function BulkDialog({
   const [now] = useState(() => new Date().toISOString());
   const bulk = useBulkWines(target.selection, input, market, shown);
   const { preview, run } = bulk;
-  const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ after }) => Object.keys(after).length > 0) : [];
+  const made = changedSoFar(bulk.state).filter(({ after }) => Object.keys(after).length > 0);
   const undo = useUndoWines(made);
   const isUndone = undo.state.step !== 'idle';
   const state = isUndone ? undo.state : bulk.state;
@@ -270,12 +271,13 @@ function BulkDialog({
         )}
         {state.step === 'interrupted' && <BulkInterruption state={state} />}
         {state.step === 'finished' && isUndone && <p>{text.undone(state.done.length)}</p>}
+        {state.step === 'finished' && isUndone && <Unanswered state={bulk.state} />}
         {state.step === 'finished' && !isUndone && (
           <p>{state.refused.length === 0 ? text.done(state.done.length) : text.partly(state.done.length, state.refused.length)}</p>
         )}
       </div>
       {state.step === 'preview' && <Changes results={changing} timeZone={timeZone} />}
-      {(state.step === 'preview' || state.step === 'finished') && (
+      {(state.step === 'preview' || state.step === 'finished' || state.step === 'interrupted') && (
         <Refused results={state.refused} title={isUndone ? text.stayChanged : text.wontChange} />
       )}
       <DialogEnd>
@@ -298,6 +300,7 @@ function BulkDialog({
               void undo.start(
                 made.map(({ id }) => id),
                 null,
+                made,
               )
             }
           >

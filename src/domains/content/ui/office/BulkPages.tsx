@@ -8,7 +8,7 @@ import { Consequences } from '#ui/office/Dialog.tsx';
 import { BulkChangeDialog, type NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
-import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
+import { changedSoFar, useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { pageCalls } from './page-calls.ts';
 
@@ -51,7 +51,7 @@ function BulkDialog({ action, target, input, shown, onDone, onClose }: BulkPages
       return sent.ok ? { ok: true, value: sent.value.results.map((one) => ({ ...one, name: one.title })) } : sent;
     },
   });
-  const made = bulk.state.step === 'finished' ? bulk.state.done.filter((page) => page.undo !== null) : [];
+  const made = changedSoFar(bulk.state).filter((page) => page.undo !== null);
   const undo = useBulkChange<null, NamedResult>({
     collect: () => Promise.resolve({ ok: true, ids: made.map(({ id }) => id) }),
     send: async (ids, _, idempotencyKey) => {

@@ -9,7 +9,7 @@ import { TextField } from '#ui/office/form/fields.tsx';
 import { BulkChangeDialog, type NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import { collectKeys } from '#ui/office/grid/collect-keys.ts';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
-import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
+import { changedSoFar, useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import type { ShownRows } from '#ui/office/grid/use-shown-rows.ts';
 import { giftCardCalls } from './gift-card-calls.ts';
 
@@ -64,7 +64,7 @@ function BulkDialog({
       return sent.ok ? { ok: true, value: sent.value.results.map((one) => ({ ...one, name: nameOf(one.ending) })) } : sent;
     },
   });
-  const made = action === 'void' && bulk.state.step === 'finished' ? bulk.state.done : [];
+  const made = action === 'void' ? changedSoFar(bulk.state) : [];
   const undo = useBulkChange<null, NamedResult>({
     collect: () => Promise.resolve({ ok: true, ids: made.map(({ id }) => id) }),
     send: async (ids, _, idempotencyKey) => {

@@ -11,6 +11,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { TextField } from '#ui/office/form/fields.tsx';
 import { BulkChangeDialog } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
+import { changedSoFar } from '#ui/office/grid/use-bulk-change.ts';
 import { toastFailed } from '#ui/office/office-toasts.ts';
 import { saveLabels } from './labels/save-labels.ts';
 import { collectOrderIds } from './selected-orders.ts';
@@ -51,7 +52,7 @@ function BulkDialog({
 }: BulkOrdersProps & { readonly action: Action; readonly onClose: () => void }) {
   const [tag, setTag] = useState('');
   const bulk = useBulkOrders(target.selection, input);
-  const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ undo }) => undo !== null) : [];
+  const made = changedSoFar(bulk.state).filter(({ undo }) => undo !== null);
   const undo = useUndoOrders(made);
   const isComplete = action.kind === 'mark' || tag.trim() !== '';
   return (

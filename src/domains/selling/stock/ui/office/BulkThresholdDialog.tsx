@@ -4,8 +4,9 @@ import { bulkThresholdMessages as bulkText, stockMessages as text } from '#domai
 import { caseCount } from '#domains/selling/stock/model/stock-forms.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { BulkInterruption } from '#ui/office/grid/BulkInterruption.tsx';
+import { BulkInterruption, Unanswered } from '#ui/office/grid/BulkInterruption.tsx';
 import type { CollectedKeys } from '#ui/office/grid/collect-keys.ts';
+import { changedSoFar } from '#ui/office/grid/use-bulk-change.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { CaseField } from './CaseField.tsx';
 import { toCount } from './stock-form.ts';
@@ -46,7 +47,7 @@ export interface BulkThresholdDialogProps {
 export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }: BulkThresholdDialogProps) {
   const [value, setValue] = useState('');
   const bulk = useBulkThresholds(collect, shownOf);
-  const made = bulk.state.step === 'finished' ? bulk.state.done.filter(({ change }) => change !== null) : [];
+  const made = changedSoFar(bulk.state).filter(({ change }) => change !== null);
   const undo = useUndoThresholds(made);
   const isUndone = undo.state.step !== 'idle';
   const state = isUndone ? undo.state : bulk.state;
@@ -88,6 +89,7 @@ export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }
           {state.step === 'preview' && changing > 0 && same > 0 && <p>{bulkText.unchanged(same)}</p>}
           {state.step === 'interrupted' && <BulkInterruption state={state} />}
           {state.step === 'finished' && <p>{isUndone ? bulkText.undone(state.done.length) : bulkText.done(made.length)}</p>}
+          {undo.state.step === 'finished' && <Unanswered state={bulk.state} />}
           {undo.state.step === 'finished' && <Refused results={undo.state.refused} title={bulkText.stayChanged} />}
           {!isUndone && (bulk.state.step === 'preview' || bulk.state.step === 'finished') && (
             <Refused results={bulk.state.refused} title={bulkText.leftAlone} />
@@ -113,6 +115,7 @@ export function BulkThresholdDialog({ count, collect, shownOf, onClose, onDone }
                 void undo.start(
                   made.map(({ id }) => id),
                   null,
+                  made,
                 )
               }
             >
