@@ -45,6 +45,9 @@ export const checkoutDetails = deliveryDetails.extend({
 });
 export type CheckoutDetails = z.output<typeof checkoutDetails>;
 
+/** What can be chosen besides delivery as soon as possible. */
+export const handoverFields = checkoutDetails.pick({ collectFrom: true, deliveryDay: true, holdUntil: true });
+
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a checkout link');
 
 const savedAddress = deliveryDetails

@@ -1,6 +1,7 @@
 /** Office calls about draft orders: orders that staff prepare for a customer on the phone. */
 import { z } from 'zod';
 import { lineItem } from '#domains/selling/cart/contract.ts';
+import { deliveryChoices, handoverFields } from '#domains/selling/checkout/contract.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
@@ -37,11 +38,16 @@ const draftCard = z.object({
   isDefault: z.boolean(),
 });
 
+/** How the order is handed over. What only a delivery needs is ignored if it is collected. */
+const draftDelivery = deliveryFields.extend(handoverFields.shape);
+export type DraftDelivery = z.output<typeof draftDelivery>;
+
 const draftOrder = draftRow.extend({
   version: z.number().int(),
   customerId: z.number().int().nullable(),
   changedBy: z.string(),
-  delivery: deliveryFields,
+  delivery: draftDelivery,
+  places: z.array(z.object({ name: z.string(), address: z.string() })).describe('Where the order may be collected'),
   lines: z.array(
     lineItem.pick({
       ...{
@@ -76,7 +82,7 @@ const draftOrder = draftRow.extend({
     credit: z.number().describe('Part of the total that store credit pays'),
     charge: z.number().describe('Rest of the total'),
   }),
-  problems: z.array(z.string()).describe('Why the cart cannot be ordered as it is'),
+  problems: z.array(z.string()).describe('Why the draft cannot be ordered as it is'),
   notices: z.array(z.string()).describe('Coupons that do not apply, with reasons'),
   notSold: z.array(z.string()).describe('Wines of the duplicated order that are not sold any more'),
   creditAvailable: z.number(),
@@ -143,6 +149,16 @@ export const draftOrderOfficeContract = officeCalls({
     }),
     errors: {},
   },
+  draftDeliveryDays: {
+    ...SHARED,
+    method: 'GET',
+    mutates: false,
+    path: '/office/v1/draft-orders/delivery/days',
+    summary: 'Returns the days on which a draft may be delivered to a postcode, and until when it may be held',
+    input: z.object({ id, postcode: z.string().trim().max(10).default('') }),
+    output: z.object({ offer: deliveryChoices.nullable().describe('Null if no day can be chosen there') }),
+    errors: NOT_FOUND,
+  },
   createDraftOrder: {
     ...WRITE,
     path: '/office/v1/draft-orders/create',
@@ -196,8 +212,8 @@ export const draftOrderOfficeContract = officeCalls({
   saveDraftDelivery: {
     ...WRITE,
     path: '/office/v1/draft-orders/delivery',
-    summary: 'Saves to whom, where and how the order is delivered',
-    input: z.object({ ...seen, ...deliveryFields.shape }),
+    summary: 'Saves to whom, where, how and when the order is delivered, or where it is collected',
+    input: z.object({ ...seen, ...draftDelivery.shape }),
   },
   setDraftCredit: {
     ...WRITE,

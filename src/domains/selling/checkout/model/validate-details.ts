@@ -63,23 +63,20 @@ export function recipientErrors(market: Market, recipient: Recipient): FieldErro
 const timingErrors = ({ deliveryDay, holdUntil }: CheckoutDetails): FieldError[] =>
   unmet([['holdUntil', !deliveryDay || !holdUntil, deliveryTimingMessages.onlyOne]]);
 
-/** Validates an order that is collected: whom it is for, and the age by the law of the place. */
-function collectionErrors(
+/** Validates where an order is collected, and whom it is for. */
+export function collectionErrors(
   market: Market,
-  details: CheckoutDetails,
-  dateOfBirth: string,
-  today: string,
+  details: Pick<CheckoutDetails, 'firstName' | 'lastName' | 'phone' | 'collectFrom'>,
   places: readonly CollectionPlace[],
 ): FieldError[] {
-  const place = findPlace(places, details.collectFrom);
   const ofPhone = phoneError(market, details.phone);
+  const isOffered = findPlace(places, details.collectFrom) !== null;
   return [
     ...nameErrors(details),
     ...unmet([
       ['phone', ofPhone === null, ofPhone ?? ''],
-      ['collectFrom', place !== null, collectionErrorMessages.unknownPlace(places.map(({ name }) => name))],
+      ['collectFrom', isOffered, collectionErrorMessages.unknownPlace(places.map(({ name }) => name))],
     ]),
-    ...dateOfBirthErrors(market, place?.state ?? '', dateOfBirth, today),
   ];
 }
 
@@ -124,7 +121,11 @@ export function validateDetails(
   const email = emailError(details.email);
   const emailErrors = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailErrors, ...nameErrors(details)];
-  if (details.collectFrom) return [...emailErrors, ...collectionErrors(market, details, dateOfBirth, today, places)];
+  if (details.collectFrom) {
+    const { state } = findPlace(places, details.collectFrom) ?? { state: '' };
+    // The law of the place decides about the age.
+    return [...emailErrors, ...collectionErrors(market, details, places), ...dateOfBirthErrors(market, state, dateOfBirth, today)];
+  }
   return [
     ...emailErrors,
     ...deliveryErrors(market, details, today),

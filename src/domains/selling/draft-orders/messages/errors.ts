@@ -24,6 +24,7 @@ export const draftRefusals = {
   empty: 'Add a wine first.',
   goesWith: 'These wines go with another order. Change the delivery of that order instead.',
   noAddress: 'Save where the order goes first.',
+  placeGone: (place: string) => `Orders can’t be collected at ${place} any more. Change the delivery first.`,
   noCard: 'That card is no longer saved. Send a payment link instead.',
   noAccount: 'Store credit needs an account.',
   cardConfirm: 'The bank wants the buyer to confirm the payment, so nothing was charged. Send a payment link instead.',

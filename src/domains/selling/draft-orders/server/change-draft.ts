@@ -9,11 +9,9 @@ import { addCoupon, removeCoupon } from '#domains/selling/cart/server/add-coupon
 import { addItem } from '#domains/selling/cart/server/add-item.ts';
 import { updateItem } from '#domains/selling/cart/server/update-item.ts';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
-import { deliveryErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { findOrder, hasDraft, lockPlacedOrder, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
-import { type DeliveryFields, deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
-import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
+import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
@@ -22,7 +20,6 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
-import { todayIn } from '#markets/market-day.ts';
 import { draftRefusals as text } from '../messages/errors.ts';
 import type { DraftState } from '../model/draft-order.ts';
 import { type DraftDeps, shopContext, within } from './draft-deps.ts';
@@ -39,7 +36,8 @@ import {
 } from './draft-order.repository.ts';
 import { refused, toRefusal } from './draft-refusal.ts';
 
-interface Seen {
+/** A draft as a person saw it. */
+export interface Seen {
   readonly id: string;
   readonly version: number;
 }
@@ -83,7 +81,7 @@ export function changeDraft({ database }: Pick<DraftDeps, 'database'>, staff: St
   });
 }
 
-const OPEN = ['open'] as const;
+export const OPEN = ['open'] as const;
 
 /** Runs a use case of the storefront's cart on the cart of a draft. */
 export const changeDraftCart = (
@@ -133,22 +131,6 @@ export const changeDraftCoupon = (
   changeDraftCart(deps, staff, context, seen, (database, at, shopper, cartId) =>
     (isAdded ? addCoupon : removeCoupon)(database, at, shopper, { cartId, couponCode: code }),
   );
-
-/** Saves the delivery under the checkout's rules. */
-export const saveDraftDelivery = (deps: DraftDeps, staff: StaffActor, seen: Seen, fields: DeliveryFields) =>
-  changeDraft(deps, staff, seen, {
-    action: 'draft_order.changed',
-    states: OPEN,
-    run: async (_, { market, details, addsTo }) => {
-      if (addsTo !== null) return refused(text.goesWith);
-      const [invalid] = deliveryErrors(market, fields, todayIn(market, new Date()));
-      const reason =
-        invalid?.reason ??
-        validateLocality(market, fields, deps.localities[market]) ??
-        refusePostcode(deps.termsOf(market), fields.postcode);
-      return reason === null ? { details: { ...details, ...fields } } : fail('delivery_invalid', { reason });
-    },
-  });
 
 export const setDraftCredit = (deps: DraftDeps, staff: StaffActor, seen: Seen, uses: boolean) =>
   changeDraft(deps, staff, seen, {

@@ -12,7 +12,6 @@ import {
   duplicateOrder,
   reopenDraft,
   restoreDraft,
-  saveDraftDelivery,
   setDraftCredit,
   setDraftQuantity,
 } from './change-draft.ts';
@@ -21,6 +20,7 @@ import { findDraftWines, listDraftPage } from './draft-list.ts';
 import { findDraft } from './draft-order.repository.ts';
 import { viewDraft } from './draft-view.ts';
 import { payDraftByCard, sendDraftLink } from './pay-draft.ts';
+import { saveDraftDelivery } from './save-draft-delivery.ts';
 
 function draftOrderHandlers(deps: DraftDeps): OfficeHandlers<typeof draftOrderOfficeContract> {
   const { database } = deps;
@@ -46,6 +46,12 @@ function draftOrderHandlers(deps: DraftDeps): OfficeHandlers<typeof draftOrderOf
     findDraftWines: async ({ market, q }, { staff }) => {
       await deps.followWines();
       return ok({ rows: await findDraftWines(database, staff, market, q) });
+    },
+    draftDeliveryDays: async ({ id, postcode }, { staff }) => {
+      const draft = await findDraft(database, id, staff.markets);
+      if (!draft) return fail('not_found');
+      const offer = await deps.checkout.deliveryDays.offer(draft.market, postcode);
+      return ok({ offer: offer && { ...offer, days: [...offer.days] } });
     },
     createDraftOrder: (input, { staff }) => begun(staff, createDraftOrder(deps, staff, input)),
     duplicateOrder: ({ orderId }, context) => begun(context.staff, duplicateOrder(deps, context.staff, context, orderId)),

@@ -9,6 +9,7 @@ import { findOrder } from '#domains/selling/checkout/server/order.repository.ts'
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { draftOrder, payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
+import { findPlace } from '#domains/selling/shipping/model/collection.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -40,9 +41,11 @@ export const draftLinkUrl = (origin: string, secret: string, draftId: string, li
   `${origin}/checkout/${draftToken(secret, draftId, linkPurpose(link))}`;
 
 /** Returns the details of a draft. Wines that are added to an order have the address that the order has now. */
-async function detailsOf(db: Queryable, { checkout }: DraftDeps, { details, email, addsTo }: Draft) {
+async function detailsOf(db: Queryable, { checkout }: DraftDeps, { market, details, email, addsTo }: Draft) {
   const addedTo = addsTo === null ? null : await checkout.findAddedTo(db, addsTo);
   if (addedTo && addedTo.refusal !== null) return refused(addedTo.refusal);
+  const { collectFrom } = details;
+  if (collectFrom && !findPlace(checkout.placesOf(market), collectFrom)) return refused(text.placeGone(collectFrom));
   const { giftMessage: _, ...delivery } = deliveryFields.parse(addedTo?.details ?? {});
   return checkoutDetails.parse({ ...details, ...(addedTo && delivery), email });
 }
@@ -100,10 +103,12 @@ const prepareCardPayment = (
       const { isGiftCardOnly } = totalsOf(cart.state);
       const details = await detailsOf(transaction, deps, draft);
       if (details instanceof Failure) return details;
-      if (!isGiftCardOnly && details.address === '') return refused(text.noAddress);
-      const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+      const isDelivered = !isGiftCardOnly && !details.collectFrom;
+      if (isDelivered && details.address === '') return refused(text.noAddress);
+      const places = deps.checkout.placesOf(market);
+      const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly, places);
       if (errors.length > 0) return fail('delivery_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
-      const mismatch = isGiftCardOnly ? null : validateLocality(market, details, deps.localities[market]);
+      const mismatch = isDelivered ? validateLocality(market, details, deps.localities[market]) : null;
       if (mismatch !== null) return fail('delivery_invalid', { reason: mismatch });
       if ((await deps.checkout.paymentMethods.gatewayToken(transaction, draft, cardId)) === null) return refused(text.noCard);
       const expiresAt = new Date(Date.now() + DAY_MS);

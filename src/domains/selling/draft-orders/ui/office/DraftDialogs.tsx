@@ -1,17 +1,12 @@
-/** The dialogs of a draft: delivery, payment link, saved card, cancellation. */
+/** The dialogs of a draft: payment link, saved card, cancellation. */
 import { type FormEvent, useState } from 'react';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
-import { deliveryErrors } from '#domains/selling/checkout/model/validate-details.ts';
 import { draftMessages as text } from '#domains/selling/draft-orders/messages/office.ts';
 import type { DraftOrder } from '#domains/selling/draft-orders/office-contract.ts';
-import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
-import { DeliveryFieldset } from '#domains/selling/orders/ui/office/DeliveryFieldset.tsx';
-import { todayIn } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
 import { ChoiceField } from '#ui/office/form/ChoiceField.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
-import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { draftCalls } from './draft-calls.ts';
 import { useDraftAction } from './use-draft-action.ts';
@@ -19,44 +14,6 @@ import { useDraftAction } from './use-draft-action.ts';
 export interface DraftDialogProps {
   readonly draft: DraftOrder;
   readonly onClose: () => void;
-}
-
-export function DraftDeliveryDialog({ draft, onClose }: DraftDialogProps) {
-  const { market, delivery: shown } = draft;
-  const action = useDraftAction(draft);
-  const [state, setState] = useState(shown.state);
-  const { form, fields, error, errorOf } = useOfficeForm({
-    schema: deliveryFields,
-    defaultValue: { ...shown, authorityToLeave: shown.authorityToLeave ? 'on' : '' },
-    onSubmit: async (entered) => {
-      const [invalid] = deliveryErrors(market, entered, todayIn(market, new Date()));
-      if (invalid && invalid.field !== 'authorityToLeave') return { title: invalid.reason, field: invalid.field };
-      action.run({ send: (seen) => draftCalls.saveDraftDelivery({ ...seen, ...entered }), done: text.deliverySaved, onDone: onClose });
-      return null;
-    },
-  });
-  return (
-    <Dialog title={text.editDelivery} isOpen onClose={onClose} isDismissable={!action.isPending}>
-      <form className="form" id={form.id} onSubmit={form.onSubmit} noValidate>
-        <FormError error={error ?? action.error} />
-        <DeliveryFieldset
-          market={market}
-          shown={shown}
-          state={state}
-          onStateChange={setState}
-          errorOf={(name) => errorOf(name, fields[name].errors)}
-        />
-        <DialogEnd>
-          <Button onPress={onClose} isDisabled={action.isPending}>
-            {officeMessages.cancel}
-          </Button>
-          <Button tone="primary" type="submit" isPending={action.isPending}>
-            {text.saveDelivery}
-          </Button>
-        </DialogEnd>
-      </form>
-    </Dialog>
-  );
 }
 
 export function SendLinkDialog({ draft, onClose }: DraftDialogProps) {

@@ -5,6 +5,7 @@ import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts'
 import { draftListMessages, draftMessages as text } from '#domains/selling/draft-orders/messages/office.ts';
 import type { DraftOrder } from '#domains/selling/draft-orders/office-contract.ts';
 import { orderMessages } from '#domains/selling/orders/messages/office.ts';
+import { formatTiming } from '#domains/selling/orders/model/order-timing.ts';
 import { ActivityLink } from '#domains/staff/ui/office/ActivityLink.tsx';
 import { deliveryRules } from '#markets/delivery.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
@@ -14,7 +15,8 @@ import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
-import { CancelDraftDialog, ChargeCardDialog, DraftDeliveryDialog, SendLinkDialog } from './DraftDialogs.tsx';
+import { DraftDeliveryDialog } from './DraftDeliveryDialog.tsx';
+import { CancelDraftDialog, ChargeCardDialog, SendLinkDialog } from './DraftDialogs.tsx';
 import { DraftItems } from './DraftItems.tsx';
 import { draftCalls } from './draft-calls.ts';
 import { DraftBadge } from './draft-list-spec.tsx';
@@ -68,10 +70,18 @@ function DraftNotices({ draft }: { readonly draft: DraftOrder }) {
   );
 }
 
+/** Says where the order goes or is collected, and when. Empty if nobody has said it yet. */
+function handoverLines({ market, name, delivery }: DraftOrder): string[] {
+  if (delivery.collectFrom) return [name, text.collectedAt(delivery.collectFrom)];
+  if (delivery.address === '') return [];
+  const timing = formatTiming({ market, details: delivery });
+  return [name, delivery.address, deliveryRules(market).address.format(delivery), ...(timing === '' ? [] : [timing])];
+}
+
 function CustomerPanel({ draft, onOpen, isEditable }: { readonly draft: DraftOrder; readonly onOpen: Open; readonly isEditable: boolean }) {
   const { delivery, market } = draft;
   const action = useDraftAction(draft);
-  const address = delivery.address === '' ? [] : [draft.name, delivery.address, deliveryRules(market).address.format(delivery)];
+  const lines = handoverLines(draft);
   return (
     <section className="panel" aria-labelledby="customer-heading">
       <div className="panel-head">
@@ -99,16 +109,16 @@ function CustomerPanel({ draft, onOpen, isEditable }: { readonly draft: DraftOrd
               {text.delivery} · {market}
             </dt>
             <dd>
-              {address.length === 0 && <span className="text-muted">{text.noDelivery}</span>}
-              {address.map((line) => (
+              {lines.length === 0 && <span className="text-muted">{text.noDelivery}</span>}
+              {lines.map((line) => (
                 <span key={line} className="line">
                   {line}
                 </span>
               ))}
-              {delivery.instructions && <span className="line text-muted">{delivery.instructions}</span>}
+              {!delivery.collectFrom && delivery.instructions && <span className="line text-muted">{delivery.instructions}</span>}
             </dd>
           </div>
-          {delivery.giftMessage && (
+          {!delivery.collectFrom && delivery.giftMessage && (
             <div>
               <dt>{orderMessages.giftMessage}</dt>
               <dd>{delivery.giftMessage}</dd>

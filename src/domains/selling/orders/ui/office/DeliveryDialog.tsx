@@ -9,17 +9,16 @@ import { isUnderCheck } from '#domains/selling/orders/model/order-actions.ts';
 import type { OfficeOrder } from '#domains/selling/orders/office-contract.ts';
 import { useMay } from '#domains/staff/ui/office/me.ts';
 import { isPostcode } from '#markets/delivery.ts';
-import { formatDay, todayIn } from '#markets/market-day.ts';
+import { todayIn } from '#markets/market-day.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { ChoiceField } from '#ui/office/form/ChoiceField.tsx';
-import { DateField } from '#ui/office/form/DateField.tsx';
 import { Checkbox, FormError } from '#ui/office/form/fields.tsx';
 import { useOfficeForm } from '#ui/office/form/use-office-form.ts';
 import { officeMessages } from '#ui/office/messages.ts';
 import { DeliveryFieldset } from './DeliveryFieldset.tsx';
 import { OrderConflict } from './OrderConflict.tsx';
 import { deliveryCalls } from './order-calls.ts';
+import { TimingFields } from './TimingFields.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 interface Charge {
@@ -111,22 +110,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           onPostcodeChange={setPostcode}
           errorOf={(name) => errorOf(name, fields[name].errors)}
         />
-        {offer && offer.days.length > 0 && (
-          <ChoiceField
-            label={text.deliveryDay}
-            value={timing.deliveryDay}
-            options={[
-              { value: '', label: text.soonest },
-              ...[...new Set([...(timing.deliveryDay === '' ? [] : [timing.deliveryDay]), ...offer.days])]
-                .toSorted()
-                .map((value) => ({ value, label: formatDay(market, value) })),
-            ]}
-            onChange={(deliveryDay) => setTiming({ deliveryDay, holdUntil: deliveryDay === '' ? timing.holdUntil : '' })}
-          />
-        )}
-        {offer?.hold && (
-          <DateField label={text.holdUntil} value={timing.holdUntil} onChange={(holdUntil) => setTiming({ deliveryDay: '', holdUntil })} />
-        )}
+        <TimingFields market={market} offer={offer} timing={timing} onChange={setTiming} />
         {canRefund && (
           <Checkbox isSelected={isRefunded} onChange={setIsRefunded}>
             {text.refund(money(charge.refundable))}

@@ -7,14 +7,30 @@ import { todayIn } from '#markets/market-day.ts';
 import { Checkbox, TextField } from '#ui/office/form/fields.tsx';
 import { SelectField } from '#ui/office/form/SelectField.tsx';
 
-export interface DeliveryFieldsetProps {
-  readonly market: Market;
+interface RecipientFieldsetProps {
   readonly shown: DeliveryFields;
+  readonly errorOf: (name: keyof DeliveryFields) => string | null;
+}
+
+/** The fields of whoever receives or collects an order. */
+export function RecipientFieldset({ shown, errorOf }: RecipientFieldsetProps) {
+  return (
+    <>
+      <div className="form-row">
+        <TextField label={text.firstName} name="firstName" defaultValue={shown.firstName} error={errorOf('firstName')} autoFocus />
+        <TextField label={text.lastName} name="lastName" defaultValue={shown.lastName} error={errorOf('lastName')} />
+      </div>
+      <TextField label={text.phone} type="tel" name="phone" defaultValue={shown.phone} error={errorOf('phone')} />
+    </>
+  );
+}
+
+export interface DeliveryFieldsetProps extends RecipientFieldsetProps {
+  readonly market: Market;
   /** State that is chosen now. */
   readonly state: string;
   readonly onStateChange: (state: string) => void;
   readonly onPostcodeChange?: (postcode: string) => void;
-  readonly errorOf: (name: keyof DeliveryFields) => string | null;
 }
 
 export function DeliveryFieldset({ market, shown, state, onStateChange, onPostcodeChange, errorOf }: DeliveryFieldsetProps) {
@@ -26,11 +42,7 @@ export function DeliveryFieldset({ market, shown, state, onStateChange, onPostco
   });
   return (
     <>
-      <div className="form-row">
-        <TextField label={text.firstName} {...field('firstName')} autoFocus />
-        <TextField label={text.lastName} {...field('lastName')} />
-      </div>
-      <TextField label={text.phone} type="tel" {...field('phone')} />
+      <RecipientFieldset shown={shown} errorOf={errorOf} />
       <TextField label={text.address} {...field('address')} />
       {states.length > 0 && (
         <div className="form-row">
