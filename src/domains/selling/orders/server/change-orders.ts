@@ -1,13 +1,13 @@
 /** Marks or tags several orders. Each is a transaction of its own, so that one that is refused does not stop the others. */
-import { canTransition, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import type { ManualStatus } from '../model/manual-status.ts';
 import type { OrderUndo } from '../office-contract.ts';
 import { observeOrder } from './observe-order.ts';
-import { findPlaced } from './office-order.repository.ts';
-import { lockPlaced, type OrderDeps, setOrderStatus, transitionError } from './order-deps.ts';
+import { type FoundOrder, findPlaced } from './office-order.repository.ts';
+import { collectionError, lockPlaced, type OrderDeps, setOrderStatus, transitionError } from './order-deps.ts';
 import { tagOrder } from './tag-order.ts';
 
 export interface OrdersChange {
@@ -26,21 +26,14 @@ export interface OrderChangeResult {
   readonly reason: string;
 }
 
-interface FoundOrder {
-  readonly id: string;
-  readonly number: number;
-  readonly market: Market;
-  readonly status: string;
-}
-
 export const cannotMark = (market: Market): string =>
   `Your role doesn’t allow you to change the status of orders in ${getMarketConfig(market).country}.`;
 
 /** Returns why an order cannot be marked now. An order that has the status already is done. */
-function markError({ number, status }: FoundOrder, to: ManualStatus): string {
+function markError({ number, status, isCollected }: FoundOrder, to: ManualStatus): string {
   const from = ORDER_STATUS_NAMES.find((name) => name === status);
-  if (from === undefined || from === to || canTransition(from, to)) return '';
-  return transitionError({ number, status: from }, to) ?? '';
+  if (from === undefined || from === to) return '';
+  return collectionError(number, isCollected, to) ?? transitionError({ number, status: from }, to) ?? '';
 }
 
 /** What became of one order: why it was refused, and what takes the change back. */

@@ -273,6 +273,20 @@ describe('in the store', () => {
     expect(await at(kim).makeReady(await seen(id))).toMatchObject({ ok: false, code: 'action_refused' });
   });
 
+  test.each(['Awaiting Pickup', 'Completed'] as const)('is not marked %s among others, which the preview says', async (status) => {
+    const [collected, sent] = [await collectedOrder(), await paidOrder(shop, [1])];
+    await shipOrder(orderDepsOf(shop), sent, shipmentOf());
+    const input = { ids: [collected, status === 'Completed' ? sent : await paidOrder(shop, [1])], status };
+    const change = async (isPreview: boolean) => yes(await kim.call(orderOfficeContract).changeOrders({ ...input, isPreview })).results;
+    const expected = [
+      { isDone: false, reason: expect.stringContaining('is collected in store. Use “Ready to collect”') },
+      { isDone: true },
+    ];
+
+    expect(await change(true)).toMatchObject(expected);
+    expect(await change(false)).toMatchObject(expected);
+  });
+
   test('is neither sent, labelled, moved nor marked by hand', async () => {
     const id = await collectedOrder();
 

@@ -188,14 +188,21 @@ export const orderActivity = (db: Queryable, orderId: string): Promise<OrderActi
     values: [orderId],
   });
 
-/** Finds number and market of orders. @returns those that are placed in the markets */
-export const findPlaced = (
-  db: Queryable,
-  ids: readonly string[],
-  markets: readonly Market[],
-): Promise<{ readonly id: string; readonly number: number; readonly market: Market; readonly status: string }[]> =>
-  db.queryMany<{ readonly id: string; readonly number: number; readonly market: Market; readonly status: string }>({
+/** What calls about several orders need to know of each. */
+export interface FoundOrder {
+  readonly id: string;
+  readonly number: number;
+  readonly market: Market;
+  readonly status: string;
+  /** Its buyer collects it in a store. */
+  readonly isCollected: boolean;
+}
+
+/** Finds orders. @returns those that are placed in the markets */
+export const findPlaced = (db: Queryable, ids: readonly string[], markets: readonly Market[]): Promise<FoundOrder[]> =>
+  db.queryMany<FoundOrder>({
     name: 'office-order.findPlaced',
-    text: 'select id, number, market, status from orders where id = any($1) and number is not null and market = any($2)',
+    text: `select id, number, market, status, details->>'collection' is not null as "isCollected"
+      from orders where id = any($1) and number is not null and market = any($2)`,
     values: [ids, markets],
   });

@@ -99,13 +99,17 @@ export async function transitionOrder(
   );
 }
 
+/** Returns why an order may not be marked by hand, because an action of orders that are collected does it, or null. */
+export const collectionError = (number: number, isCollected: boolean, to: ManualStatus): string | null =>
+  isCollected && COLLECTION_STATUSES.includes(to) ? collectionErrors.isCollected(number) : null;
+
 /** Sets the status of an order by hand. @returns the id of the event @throws OrderActionError */
 export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<number> =>
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
     await deps.observer?.before(transaction, order);
-    if (order.details.collection && COLLECTION_STATUSES.includes(to))
-      throw new OrderActionError(collectionErrors.isCollected(order.number));
+    const error = collectionError(order.number, order.details.collection !== undefined, to);
+    if (error !== null) throw new OrderActionError(error);
     if (order.status === to) throw new OrderActionError(`Order #${order.number} is already ${to}.`);
     await transitionOrder(transaction, order, to, { event: 'marked', actor });
     await deps.observer?.after(transaction, order, { action: 'marked', after: { status: to }, refundCents: 0 });
