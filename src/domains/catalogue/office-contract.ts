@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText, withStorableText } from '#lib/is-storable-text.ts';
 import { catalogueHit } from './contract.ts';
 import { OFFICE_WINE_ERRORS } from './messages/office-errors.ts';
@@ -38,11 +38,6 @@ const words = z
   .pipe(z.array(storableText(60)).max(10))
   .optional()
   .describe('Comma separated');
-const dayRange = z
-  .string()
-  .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-  .optional()
-  .describe('Days in the time zone of the market');
 
 const listFields = {
   'filter[market]': marketName.optional().describe('Whose prices, stock and states are listed. Default: the first of one’s markets'),
@@ -65,8 +60,8 @@ const listFields = {
     .regex(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50')
     .optional()
     .describe('Per case'),
-  'filter[starts]': dayRange,
-  'filter[ends]': dayRange,
+  'filter[starts]': dayRange.describe('Days in the time zone of the market'),
+  'filter[ends]': dayRange.describe('Days in the time zone of the market'),
 } as const;
 
 const stock = z.object({ level: z.number().int(), reserved: z.number().int(), available: z.number().int() });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_PAGE_ERRORS } from './messages/office-errors.ts';
@@ -24,12 +24,7 @@ const filters = {
     .pipe(z.array(z.enum(MARKETS)))
     .optional()
     .describe('Comma separated; redirects of any of them'),
-  'filter[changed]': z
-    .string()
-    .max(60)
-    .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-    .optional()
-    .describe('Days in the time zone of the first market'),
+  'filter[changed]': dayRange.describe('Days in the time zone of the first market'),
 } as const;
 
 const redirectRow = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mappingChoices } from '#domains/catalogue/model/import/mapping/mapping-choices.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName, recordId, version } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName, recordId, version } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { IMPORT_ERRORS } from './messages/errors.ts';
 import { IMPORT_KINDS, IMPORT_SOURCES, IMPORT_STATES, OUTCOMES } from './model/import-state.ts';
@@ -27,11 +27,6 @@ const listed = <T extends readonly [string, ...string[]]>(names: T) =>
     .pipe(z.array(z.enum(names)))
     .optional()
     .describe('Comma separated');
-const dayRange = z
-  .string()
-  .max(60)
-  .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-  .optional();
 const percentRange = z
   .string()
   .max(40)

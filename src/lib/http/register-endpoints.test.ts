@@ -120,6 +120,14 @@ describe('runCall', () => {
       body: { status: 400, title: 'A text holds a character that cannot be stored.', code: 'invalid_input' },
     })),
     {
+      name: 'a day that the database does not have',
+      read: async () => {
+        throw databaseError('22008');
+      },
+      status: 400,
+      body: { status: 400, title: 'A date is in a year that does not exist. Use the years 1 to 9999.', code: 'invalid_input' },
+    },
+    {
       name: 'a customer who was deleted after signing in',
       read: async () => {
         throw Object.assign(databaseError('23503'), { constraint: 'customer_markets_customer_id_fkey' });

@@ -6,7 +6,7 @@ import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status
 import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_CUSTOMER_ERRORS } from './messages/office-errors.ts';
 import { storedAddress } from './model/address.ts';
@@ -30,10 +30,6 @@ const personKey = z
 /** A digest of the record as it was shown. Another one means that it changed since. */
 const digest = z.string().regex(/^[0-9a-f]{32}$/, 'must be the version of the record that was shown');
 
-const days = z
-  .string()
-  .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-  .optional();
 const amounts = z
   .string()
   .regex(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50')
@@ -45,8 +41,8 @@ const listFields = {
   'filter[consent]': z.enum(CONSENT_STATES).optional(),
   'filter[club]': z.enum(MEMBER_STATES).optional().describe('member: an active membership. paused: only paused ones'),
   'filter[market]': listed(MARKETS),
-  'filter[since]': days.describe('Day of the account, or of a guest’s first order'),
-  'filter[last]': days.describe('Day of the last order'),
+  'filter[since]': dayRange.describe('Day of the account, or of a guest’s first order'),
+  'filter[last]': dayRange.describe('Day of the last order'),
   'filter[spent]': amounts,
   q: listInput.shape.q.describe('Words of the name or email address, a phone number or an order number'),
   sort: z.enum(CUSTOMER_SORTS).default('-last'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { LIFT_ERRORS, MAIL_NOT_FOUND, RESEND_ERRORS } from './messages/errors.ts';
 import { MAIL_KINDS, MAIL_OUTCOMES, MAIL_STATES } from './model/mail-log.ts';
@@ -11,11 +11,6 @@ const REFERENCE = 'docs/decisions/0161-mail-in-the-office.md';
 const READ = { reference: REFERENCE, permission: 'system.read', method: 'GET', mutates: false } as const;
 
 const mailId = z.uuid();
-const days = z
-  .string()
-  .max(60)
-  .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-  .optional();
 
 const mailRow = z.object({
   id: mailId,
@@ -56,7 +51,7 @@ const listFields = {
   'filter[state]': z.enum(MAIL_STATES).optional(),
   'filter[kind]': z.enum(MAIL_KINDS).optional(),
   'filter[market]': marketName.optional(),
-  'filter[created]': days.describe('Days in the time zone of the market'),
+  'filter[created]': dayRange.describe('Days in the time zone of the market'),
 };
 
 /** What a suppressed address belongs to. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noteText } from '#domains/selling/orders/model/office-order-forms.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_CLUB_ERRORS } from './messages/office-errors.ts';
@@ -19,11 +19,6 @@ const memberId = z.uuid();
 const memberVersion = z.coerce.number().int().min(0).describe('`version` of the membership that was shown');
 const day = z.string().describe('ISO date in the market');
 const reason = storableText(500).default('').describe('For the timeline. The member does not see it');
-const dayRange = z
-  .string()
-  .max(60)
-  .regex(/^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/, 'must be a day or a range such as 2026-11-01..2026-11-30')
-  .optional();
 const listed = <T extends readonly [string, ...string[]]>(names: T) =>
   z
     .string()

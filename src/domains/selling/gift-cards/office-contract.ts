@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHANGE_LIMIT_ERRORS } from '#domains/selling/store-credit/messages/office-errors.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listed, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { OFFICE_GIFT_CARD_ERRORS } from './messages/office-errors.ts';
 import { GIFT_DETAIL_ERRORS } from './messages.ts';
@@ -15,7 +15,6 @@ const REFERENCE = 'docs/decisions/0159-gift-cards-and-credit-in-the-office.md';
 const cardId = z.uuid();
 const cardVersion = z.coerce.number().int().min(0).describe('`version` of the card that was shown');
 const range = (value: RegExp, problem: string) => z.string().max(60).regex(value, problem).optional();
-const DAYS = /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/;
 
 const listFields = {
   q: listInput.shape.q.describe('A whole code, its last four characters, a recipient, a sender or the number of an order'),
@@ -24,8 +23,8 @@ const listFields = {
   'filter[delivery]': listed(GIFT_CARD_DELIVERIES),
   'filter[market]': listed(MARKETS),
   'filter[balance]': range(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50'),
-  'filter[created]': range(DAYS, 'must be a day or a range such as 2026-11-01..2026-11-30').describe('Days in the time zone of the market'),
-  'filter[expires]': range(DAYS, 'must be a day or a range such as 2026-11-01..2026-11-30').describe('Days in the time zone of the market'),
+  'filter[created]': dayRange.describe('Days in the time zone of the market'),
+  'filter[expires]': dayRange.describe('Days in the time zone of the market'),
 };
 
 const giftCardRow = z.object({

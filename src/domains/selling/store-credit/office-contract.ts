@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listed, listInput, listOf, marketName, recordId } from '#domains/staff/model/records.ts';
 import { MARKETS } from '#markets/market.ts';
 import { CHANGE_LIMIT_ERRORS, OFFICE_CREDIT_ERRORS } from './messages/office-errors.ts';
 import { CREDIT_KINDS, CREDIT_SORTS } from './model/credit-list.ts';
@@ -17,10 +17,7 @@ const listFields = {
   sort: z.enum(CREDIT_SORTS).default('-at'),
   'filter[kind]': listed(CREDIT_KINDS),
   'filter[market]': listed(MARKETS),
-  'filter[at]': range(
-    /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/,
-    'must be a day or a range such as 2026-11-01..2026-11-30',
-  ).describe('Days in the time zone of the market'),
+  'filter[at]': dayRange.describe('Days in the time zone of the market'),
   'filter[amount]': range(
     /^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/,
     'must be a range of amounts such as 100..250.50',

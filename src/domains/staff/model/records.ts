@@ -147,5 +147,17 @@ export const listed = <T extends readonly [string, ...string[]]>(names: T) =>
     .optional()
     .describe('Comma separated');
 
+const isDay = (text: string): boolean => z.iso.date().safeParse(text).success && !text.startsWith('0000');
+
+/** A filter of a list by a day, or by days from one to another of which either may be left out. */
+export const dayRange = z
+  .string()
+  .max(60)
+  .refine((text) => {
+    const ends = text.split('..');
+    return ends.length === 2 ? ends.every((end) => end === '' || isDay(end)) : isDay(text);
+  }, 'must be a day or a range such as 2026-11-01..2026-11-30')
+  .optional();
+
 /** Output of a list. */
 export const listOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), nextCursor: z.string().nullable(), total });
