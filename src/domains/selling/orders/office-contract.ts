@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { CHANGED_MEANWHILE, CURSOR_ERRORS } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
-import { isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
+import { dayRange, isoTime, listInput, listOf, marketName } from '#domains/staff/model/records.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { orderView } from './contract.ts';
@@ -37,10 +37,8 @@ const listed = <T extends readonly [string, ...string[]]>(names: T) =>
 const filters = {
   'filter[status]': listed(ORDER_STATUS_NAMES),
   'filter[market]': listed(MARKETS),
-  'filter[placed]': range(
-    /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$|^\d{4}-\d\d-\d\d$/,
-    'must be a day or a range such as 2026-11-01..2026-11-30',
-  ).describe('Days in the time zone of the market'),
+  'filter[placed]': dayRange.describe('Days in the time zone of the market'),
+  'filter[sendOn]': dayRange.describe('Days on which they are to be sent'),
   'filter[total]': range(/^(?:\d{1,7}(?:\.\d\d?)?)?\.\.(?:\d{1,7}(?:\.\d\d?)?)?$/, 'must be a range of amounts such as 100..250.50'),
   'filter[payment]': z.enum(PAYMENT_STATES).optional(),
   'filter[task]': z

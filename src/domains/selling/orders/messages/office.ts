@@ -65,6 +65,7 @@ export const orderListMessages = {
     task: 'Waiting for',
     payment: 'Payment',
     placed: 'Placed',
+    sendOn: 'To be sent on',
     total: 'Total',
     tag: 'Tag',
     market: 'Market',

@@ -106,6 +106,24 @@ describe('the list of orders', () => {
     for (const { day, count } of days.slice(1)) expect((await list({ 'filter[placed]': day, 'filter[market]': ['AU'] })).total).toBe(count);
   });
 
+  test('finds the orders of the days on which they are to be sent', async () => {
+    const [first, second, third] = (await list({ limit: 3 })).rows.map(({ id }) => id);
+    const setDay = (id: string | undefined, day: string) =>
+      database.execute({
+        text: "update orders set details = details || jsonb_build_object('dispatchOn', $2::text) where id = $1",
+        values: [id, day],
+      });
+    await setDay(first, '2027-03-05');
+    await setDay(second, '2027-03-06');
+    await setDay(third, '2027-03-08');
+
+    const idsOf = async (days: string) => (await list({ 'filter[sendOn]': days, sort: '-placed' })).rows.map(({ id }) => id);
+    expect(await idsOf('2027-03-06')).toEqual([second]);
+    expect(await idsOf('2027-03-05..2027-03-07')).toEqual([first, second]);
+    expect(await idsOf('2027-03-06..')).toEqual([second, third]);
+    expect(await idsOf('..2027-03-05')).toEqual([first]);
+  });
+
   test('has what is to send: orders with cases left, not those of which all were sent or refunded', async () => {
     const { rows } = await list({ 'filter[task]': 'to_send', limit: 200 });
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['Awaiting Fulfillment', 'Awaiting Shipment']));

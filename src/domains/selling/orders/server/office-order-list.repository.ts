@@ -26,6 +26,9 @@ export interface OfficeOrderFilter {
   readonly isDue: boolean;
   /** True for orders with a refused or returned parcel that waits for staff. */
   readonly isUndelivered: boolean;
+  /** First and last day on which they are to be sent, for those that have one. */
+  readonly sendFrom: string | null;
+  readonly sendTo: string | null;
   /** Only these orders. */
   readonly ids: readonly string[] | null;
   readonly payment: PaymentState | 'any';
@@ -46,6 +49,8 @@ const EVERY_ORDER: OfficeOrderFilter = {
   isUnshipped: false,
   isDue: false,
   isUndelivered: false,
+  sendFrom: null,
+  sendTo: null,
   ids: null,
   payment: 'any',
   handover: 'any',
@@ -116,7 +121,8 @@ const PAYMENT = {
 /** Conditions by how the order gets to its buyer. `orders_collection_idx` has the few that are collected. */
 const HANDOVER = { any: 'true', collect: "o.details ? 'collection'", send: "not o.details ? 'collection'" } as const;
 
-/** Most orders have no day on which they are sent. */
+/** Most orders have no day on which they are sent. `orders_dispatch_idx` has the others. */
+const SEND_ON = "(o.details->>'dispatchOn')";
 const DUE = "coalesce(o.details->>'dispatchOn', '') <= to_char(now() at time zone $5, 'YYYY-MM-DD')";
 
 /** Few orders wait with a parcel that came back, so they are found first. */
@@ -127,7 +133,7 @@ const SEARCH = 'order_search_text(o.number, o.email, o.details)';
 const UNSHIPPED = `((o.status <> 'Partially Refunded' and not exists (${REFUND})) or ${HAS_UNSHIPPED})`;
 
 /**
- * The parameters $1 to $16. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
+ * The parameters $1 to $18. A single status has a parameter of its own, because only an equality uses the order of the index. Those that
  * are null are dropped when the statement is planned.
  */
 const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is null or o.status = any($2))
@@ -139,7 +145,8 @@ const FILTERS = `o.number is not null and o.market = any($1) and ($2::text[] is 
   and ($9::integer is null or o.customer_id = $9)
   and ($10::text is null or ${SEARCH} like $10) and ($11::text is null or ${SEARCH} like $11) and ($12::text is null or ${SEARCH} like $12)
   and (not $13::boolean or (not o.is_sent and ${UNSHIPPED})) and ($14::uuid[] is null or o.id = any($14))
-  and (not $16::boolean or ${UNDELIVERED})`;
+  and (not $16::boolean or ${UNDELIVERED})
+  and ($17::text is null or ${SEND_ON} >= $17) and ($18::text is null or ${SEND_ON} <= $18)`;
 
 const isSingle = ({ statuses }: OfficeOrderFilter): boolean => statuses?.length === 1;
 
@@ -160,14 +167,16 @@ const toValues = (filter: OfficeOrderFilter): unknown[] => [
   filter.ids,
   isSingle(filter) ? filter.statuses?.[0] : null,
   filter.isUndelivered,
+  filter.sendFrom,
+  filter.sendTo,
 ];
 
 /**
  * The statement after the filters: the page, and what its rows show besides the order itself.
  * @param key sort key as text
- * @param after condition of a later page, by its position ($17, $18)
+ * @param after condition of a later page, by its position ($19, $20)
  */
-const pageBy = (key: string, after: string, order: string): string => `and ($17::text is null or ${after}) order by ${order} limit $19)
+const pageBy = (key: string, after: string, order: string): string => `and ($19::text is null or ${after}) order by ${order} limit $21)
   select o.id, ${key} as key, o.number, o.market, o.status, o.placed_at as "placedAt", o.email, coalesce(o.details->>'firstName', '') as "firstName",
     coalesce(o.details->>'lastName', '') as "lastName", coalesce(o.details->>'suburb', '') as suburb, coalesce(o.details->>'state', '') as state,
     coalesce(o.details->>'postcode', '') as postcode,
@@ -185,14 +194,14 @@ const pageBy = (key: string, after: string, order: string): string => `and ($17:
 const NAME = 'order_sort_name(o.details)';
 
 const PAGES = {
-  placed: pageBy('o.placed_at::text', '(o.placed_at, o.id) > ($17::timestamptz, $18::uuid)', 'o.placed_at, o.id'),
-  '-placed': pageBy('o.placed_at::text', '(o.placed_at, o.id) < ($17::timestamptz, $18::uuid)', 'o.placed_at desc, o.id desc'),
-  number: pageBy('o.number::text', '(o.number, o.id) > ($17::integer, $18::uuid)', 'o.number, o.id'),
-  '-number': pageBy('o.number::text', '(o.number, o.id) < ($17::integer, $18::uuid)', 'o.number desc, o.id desc'),
-  total: pageBy('o.total_cents::text', '(o.total_cents, o.id) > ($17::integer, $18::uuid)', 'o.total_cents, o.id'),
-  '-total': pageBy('o.total_cents::text', '(o.total_cents, o.id) < ($17::integer, $18::uuid)', 'o.total_cents desc, o.id desc'),
-  customer: pageBy(NAME, `(${NAME}, o.id) > ($17::text, $18::uuid)`, `${NAME}, o.id`),
-  '-customer': pageBy(NAME, `(${NAME}, o.id) < ($17::text, $18::uuid)`, `${NAME} desc, o.id desc`),
+  placed: pageBy('o.placed_at::text', '(o.placed_at, o.id) > ($19::timestamptz, $20::uuid)', 'o.placed_at, o.id'),
+  '-placed': pageBy('o.placed_at::text', '(o.placed_at, o.id) < ($19::timestamptz, $20::uuid)', 'o.placed_at desc, o.id desc'),
+  number: pageBy('o.number::text', '(o.number, o.id) > ($19::integer, $20::uuid)', 'o.number, o.id'),
+  '-number': pageBy('o.number::text', '(o.number, o.id) < ($19::integer, $20::uuid)', 'o.number desc, o.id desc'),
+  total: pageBy('o.total_cents::text', '(o.total_cents, o.id) > ($19::integer, $20::uuid)', 'o.total_cents, o.id'),
+  '-total': pageBy('o.total_cents::text', '(o.total_cents, o.id) < ($19::integer, $20::uuid)', 'o.total_cents desc, o.id desc'),
+  customer: pageBy(NAME, `(${NAME}, o.id) > ($19::text, $20::uuid)`, `${NAME}, o.id`),
+  '-customer': pageBy(NAME, `(${NAME}, o.id) < ($19::text, $20::uuid)`, `${NAME} desc, o.id desc`),
 } as const satisfies Record<OrderSort, string>;
 
 /**
@@ -230,8 +239,8 @@ export interface OrderMatches {
 /** Counts matching orders up to a limit. @param few number up to which their ids are returned */
 export async function findOfficeOrders(db: Queryable, filter: OfficeOrderFilter, limit: number, few: number): Promise<OrderMatches> {
   const row = await db.queryOne<OrderMatches>({
-    text: `select count(*)::integer as count, case when count(*) <= $18 then coalesce(array_agg(found.id), '{}') end as ids
-      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} limit $17) found`,
+    text: `select count(*)::integer as count, case when count(*) <= $20 then coalesce(array_agg(found.id), '{}') end as ids
+      from (select o.id from orders o where ${FILTERS} and ${PAYMENT[filter.payment]} and ${HANDOVER[filter.handover]} and ${filter.isDue ? DUE : 'true'} limit $19) found`,
     values: [...toValues(filter), limit, few],
   });
   return row ?? { count: 0, ids: [] };

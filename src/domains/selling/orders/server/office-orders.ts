@@ -57,6 +57,7 @@ export function toOrderFilter(
   const shown = chosen === undefined ? markets : markets.filter((market) => chosen.includes(market));
   const days = parseRange(filters['filter[placed]']);
   const total = parseRange(filters['filter[total]']);
+  const sending = parseRange(filters['filter[sendOn]']);
   const [zone] = shown;
   const task = filters['filter[task]'];
   return {
@@ -73,6 +74,8 @@ export function toOrderFilter(
     isUnshipped: task === 'to_send' || task === 'to_send_today',
     isDue: task === 'to_send_today',
     isUndelivered: task === 'undelivered',
+    sendFrom: sending.from,
+    sendTo: sending.to,
     ids,
     payment: filters['filter[payment]'] ?? 'any',
     handover: filters['filter[handover]'] ?? 'any',

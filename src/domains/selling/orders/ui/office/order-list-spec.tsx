@@ -168,6 +168,7 @@ export const orderFilters = (markets: readonly Market[]): readonly GridFilter[] 
     options: ORDER_HANDOVERS.map((value) => ({ value, label: collectionMessages.filters[value] })),
   },
   { key: 'placed', label: text.filters.placed, kind: 'date' },
+  { key: 'sendOn', label: text.filters.sendOn, kind: 'date' },
   { key: 'total', label: text.filters.total, kind: 'money' },
   { key: 'tag', label: text.filters.tag, kind: 'text', placeholder: text.tagPlaceholder },
   ...(markets.length > 1
@@ -187,7 +188,7 @@ export const orderFilters = (markets: readonly Market[]): readonly GridFilter[] 
 const UNPLACED: ReadonlySet<string> = new Set(['Incomplete', 'Pending', 'Awaiting Payment', 'Declined']);
 
 export const ORDER_LIMITS: GridLimits = {
-  filters: ['status', 'task', 'payment', 'handover', 'placed', 'total', 'tag', 'market', 'customer'],
+  filters: ['status', 'task', 'payment', 'handover', 'placed', 'sendOn', 'total', 'tag', 'market', 'customer'],
   sorts: ['placed', 'number', 'total', 'customer'],
   defaultSort: { key: 'placed', isDescending: true },
   columns: ORDER_COLUMNS.map(({ key }) => key),
