@@ -2,7 +2,7 @@
 import { DEFAULT_TITLES } from '#domains/content/messages/menu-titles.ts';
 import { MENU_NAMES, MENUS, type MenuEntry, type MenuName, type Menus } from '#domains/settings/model/groups/menus.ts';
 import { parseValue } from '#domains/settings/model/parse-value.ts';
-import { type SettingVersion, versionStates } from '#domains/settings/model/version.ts';
+import type { SettingVersion } from '#domains/settings/model/version.ts';
 import { revertSetting, type SettingChange, type SettingDeps, saveSetting } from '#domains/settings/server/save-setting.ts';
 import { settingsPreviewQuery } from '#domains/settings/server/settings-preview.ts';
 import type { Settings } from '#domains/settings/server/settings-store.ts';
@@ -74,7 +74,7 @@ function menuHandlers(deps: OfficeMenuDeps): OfficeHandlers<typeof menuOfficeCon
 
   async function view(site: Site, staff: StaffActor): Promise<MenusView> {
     const versions = settings.versions(MENUS.id, site.id);
-    const states = versionStates(versions, Date.now());
+    const states = settings.states(MENUS.id, site.id);
     const value = settings.current().read(MENUS, site.id);
     const guest = { market: site.market, siteKind: site.kind, tier: null, isStaff: false };
     const placed = menuOf(pages.all(guest).map(({ page }) => page));

@@ -44,22 +44,30 @@ export const nextEffect = (versions: readonly SettingVersion[], at: number): num
 
 export type VersionState = 'scheduled' | 'in_force' | 'past';
 
+/** Returns true if two versions have the same value. Null stands for the defaults. */
+const hasSameValue = (a: SettingVersion, b: SettingVersion | null): boolean => JSON.stringify(a.value) === JSON.stringify(b?.value ?? null);
+
 /**
  * Returns the state of each version of one group and scope, by its revision. A version to come that another one of the same moment
  * replaces, or that changes nothing because it took a change back, counts as past.
+ * @param isSame compares a version with the one before it
  */
-export function versionStates(versions: readonly SettingVersion[], at: number): ReadonlyMap<number, VersionState> {
+export function versionStates<V extends SettingVersion>(
+  versions: readonly V[],
+  at: number,
+  isSame: (version: V, before: V | null) => boolean = hasSameValue,
+): ReadonlyMap<number, VersionState> {
   const inOrder = versions.toSorted((a, b) => (replaces(a, b) ? 1 : -1));
   const current = inOrder.findLast(({ effectiveFrom }) => effectiveFrom.getTime() <= at);
-  let before: unknown = current?.value ?? null;
+  let before: V | null = current ?? null;
   const states = new Map<number, VersionState>();
   inOrder.forEach((version, index) => {
     const isReplaced = inOrder[index + 1]?.effectiveFrom.getTime() === version.effectiveFrom.getTime();
     if (version.effectiveFrom.getTime() <= at) states.set(version.revision, version === current ? 'in_force' : 'past');
     else if (isReplaced) states.set(version.revision, 'past');
     else {
-      states.set(version.revision, JSON.stringify(version.value) === JSON.stringify(before) ? 'past' : 'scheduled');
-      before = version.value;
+      states.set(version.revision, isSame(version, before) ? 'past' : 'scheduled');
+      before = version;
     }
   });
   return states;

@@ -20,7 +20,7 @@ import type { MailId } from '../model/mail-texts.ts';
 import { parseValue, parseWholeValue } from '../model/parse-value.ts';
 import { groupById, SETTING_GROUPS, scopesOf } from '../model/registry.ts';
 import { connectionFields, type SettingGroup, SHOP_SCOPE, secretFields } from '../model/setting-group.ts';
-import { keyOf, type SettingVersion, type VersionState, versionStates, versionsInForce } from '../model/version.ts';
+import { keyOf, type SettingVersion, type VersionState, versionsInForce } from '../model/version.ts';
 import { type SettingGroupView, type SettingVersionView, type SettingView, settingOfficeContract } from '../office-contract.ts';
 import type { SettingRefusal } from './check-version.ts';
 import { logSavedSetting, marketOfScope } from './log-saved-setting.ts';
@@ -149,7 +149,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
           isDefault: isValues(now?.value) ? Object.keys(now.value).length === 0 : true,
           savedAt: now?.effectiveFrom.toISOString() ?? null,
           author: now?.author ?? '',
-          scheduled: [...versionStates(versions, Date.now()).values()].filter((state) => state === 'scheduled').length,
+          scheduled: [...settings.states(id, each).values()].filter((state) => state === 'scheduled').length,
         };
       }),
     };
@@ -177,7 +177,7 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
 
   function view(group: SettingGroup, scope: string, staff: StaffActor): SettingView {
     const versions = settings.versions(group.id, scope);
-    const states = versionStates(versions, Date.now());
+    const states = settings.states(group.id, scope);
     const value = settings.current().read(group, scope);
     return {
       group: viewGroup(group, staff),

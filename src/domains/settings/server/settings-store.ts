@@ -6,8 +6,9 @@ import type { Database } from '#lib/db/pool.ts';
 import { vaultOf } from '#lib/server/secret-vault.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
+import { isSameValue } from '../model/setting-draft.ts';
 import type { StartValues } from '../model/setting-group.ts';
-import { keyOf, nextEffect, type SettingVersion } from '../model/version.ts';
+import { keyOf, nextEffect, type SettingVersion, type VersionState, versionStates } from '../model/version.ts';
 import { readVersions, secretName, type VersionRow } from './setting.repository.ts';
 import { createSnapshot, type OpenedVersion, type SettingsSnapshot, type UnsavedValue } from './settings-snapshot.ts';
 
@@ -24,6 +25,8 @@ export interface Settings {
   termsOfRevision(site: Pick<Site, 'id' | 'market'>, revision: string): SellingTerms | null;
   /** Lists the versions of a group in a scope, the last one first. */
   versions(group: string, scope: string): readonly SettingVersion[];
+  /** Returns the states of the versions of a group in a scope at this moment, by revision. A version that changes a key alone counts too. */
+  states(group: string, scope: string): ReadonlyMap<number, VersionState>;
   /** Reads all versions again. */
   refresh(): Promise<void>;
   /** Calls `listener` whenever values in force may have changed, with the new snapshot. */
@@ -49,6 +52,10 @@ export const toVersion = (row: VersionRow): SettingVersion => ({
   author: row.author,
   note: row.note,
 });
+
+/** Returns true if two versions have the same value and the same write-only fields. Null stands for the defaults. */
+const isSameContent = (a: OpenedVersion, b: OpenedVersion | null): boolean =>
+  isSameValue(a.value, b?.value) && isSameValue(a.opened, b?.opened ?? {});
 
 export interface SettingsOptions {
   readonly start: StartValues;
@@ -123,6 +130,9 @@ export async function openSettings(
     return made;
   }
 
+  const versionsOf = (group: string, scope: string): OpenedVersion[] =>
+    versions.filter((version) => keyOf(version) === keyOf({ group, scope }));
+
   /** A timer may be late, but no request uses values that are no longer in force. */
   const current = (): SettingsSnapshot => {
     if (now() >= validUntil) advance();
@@ -140,10 +150,10 @@ export async function openSettings(
       return [current(), ...earlier].find((each) => each.revision(site) === revision)?.terms[site.market] ?? null;
     },
     versions: (group, scope) =>
-      versions
-        .filter((version) => keyOf(version) === keyOf({ group, scope }))
+      versionsOf(group, scope)
         .map(({ opened: _, ...version }) => version)
         .toReversed(),
+    states: (group, scope) => versionStates(versionsOf(group, scope), now(), isSameContent),
     async refresh() {
       await read();
       advance();
