@@ -35,7 +35,7 @@ function timesOf(row: PageRow): string {
 function Changes({ row: { hasDraft, state, scheduledFor, scheduleProblem } }: { readonly row: PageRow }) {
   if (!hasDraft || state === 'draft') return null;
   if (scheduledFor === null) return <Badge tone="wait">{text.unpublished}</Badge>;
-  if (scheduleProblem === null) return <Badge tone="info">{pageScheduleMessages.scheduled}</Badge>;
+  if (scheduleProblem === null) return <Badge tone="info">{PAGE_STATE_LABELS.scheduled}</Badge>;
   return <Badge tone="bad">{pageScheduleMessages.missedBadge}</Badge>;
 }
 
@@ -87,7 +87,7 @@ export const PAGE_COLUMNS: readonly GridColumn<PageRow>[] = [
   },
   { key: 'template', label: text.columns.template, width: '120px', render: ({ template }) => TEMPLATE_LABELS[template].label },
   { key: 'sites', label: text.columns.sites, width: '120px', phone: '2-end', render: (row) => <Sites row={row} /> },
-  { key: 'state', label: text.columns.state, width: 'minmax(124px, 0.7fr)', phone: '3-start', render: (row) => <State row={row} /> },
+  { key: 'state', label: text.columns.state, width: 'minmax(160px, 0.7fr)', phone: '3-start', render: (row) => <State row={row} /> },
   { key: 'changed', label: text.columns.changed, sort: 'changed', width: '150px', phone: '3-end', render: (row) => <Changed row={row} /> },
 ];
 
