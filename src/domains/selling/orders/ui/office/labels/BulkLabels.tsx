@@ -7,7 +7,7 @@ import { MAX_LABEL_ORDERS } from '#domains/selling/orders/model/labels/label.ts'
 import { Button } from '#ui/office/Button.tsx';
 import { BulkChangeDialog, type NamedResult } from '#ui/office/grid/BulkChangeDialog.tsx';
 import type { BulkTarget } from '#ui/office/grid/grid-types.ts';
-import { useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
+import { changedSoFar, useBulkChange } from '#ui/office/grid/use-bulk-change.ts';
 import { collectOrderIds, toNamed } from '../selected-orders.ts';
 import { labelCalls } from './label-calls.ts';
 import { saveLabels } from './save-labels.ts';
@@ -112,7 +112,7 @@ export default function BulkLabels({ target, input, onClose, onDone }: BulkLabel
       return sent.ok ? { ok: true, value: sent.value.results.map(toNamed) } : sent;
     },
   });
-  const asked = bulk.state.step === 'finished' ? bulk.state.done : [];
+  const asked = changedSoFar(bulk.state);
   const undo = useBulkChange<null, NamedResult>({
     collect: () => Promise.resolve({ ok: true, ids: asked.map(({ id }) => id) }),
     send: async (ids, _, idempotencyKey) => {
