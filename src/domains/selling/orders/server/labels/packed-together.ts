@@ -3,11 +3,11 @@
  * and both leave together. An order whose delivery was changed since, or that has labels of its own, goes on its own.
  */
 import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
+import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { addressLines } from '#domains/selling/orders/model/format-address.ts';
+import { isOpenLabel, linesLeft } from '#domains/selling/orders/model/labels/label.ts';
 import { bottlesIn, type WeighedLine } from '#domains/selling/shipping/model/weight.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import type { OrderView } from '../../contract.ts';
-import { addressLines } from '../../model/format-address.ts';
-import { isOpenLabel, linesLeft } from '../../model/labels/label.ts';
 import { addedOrders, ordersAddedTo } from '../addition.repository.ts';
 import { readLineFulfilments } from '../fulfilment.repository.ts';
 import { readOrder } from '../order-view.ts';
