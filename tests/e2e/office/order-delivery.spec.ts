@@ -1,6 +1,6 @@
 /** A buyer calls because the parcel should go somewhere else. */
 import type { Page } from '@playwright/test';
-import { type OfficeShop, serveOffice } from './support/office.ts';
+import { type OfficeShop, serveOffice, WINES } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
 let shop: OfficeShop;
@@ -66,4 +66,24 @@ test('saves a change of the delivery once it is known what it costs', { tag: '@d
   release.resolve();
   await expect(save).toBeEnabled();
   expect(asked).toEqual(['3067']);
+});
+
+test('moves an order to where delivery costs more, and says that the shop pays it', { tag: '@tablet' }, async ({ openOffice }) => {
+  const { id } = await shop.buy([WINES[0].productId]);
+  const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
+  await press(page, 'Change delivery');
+  const save = dialog(page).getByRole('button', { name: 'Change delivery' });
+
+  await dialog(page).getByLabel('Street and number').fill('9 River Road');
+  await dialog(page).getByLabel('Suburb').fill('Brisbane City');
+  await dialog(page).getByLabel('State').selectOption('QLD');
+  await dialog(page).getByLabel('Postcode').fill('4000');
+  const shopPays = dialog(page).getByText('The shop pays the $5.00', { exact: true });
+  await shopPays.waitFor();
+  await expect(save).toBeDisabled();
+  await audit();
+  await shopPays.click();
+  await save.click();
+  await toast(page, 'Delivery changed.');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('The shop pays $5.00 more for the delivery');
 });

@@ -47,6 +47,7 @@ export const deliveryOfficeContract = officeCalls({
       version: z.coerce.number().int().min(0).describe('`version` of the order that was shown'),
       ...deliveryFields.shape,
       ...timingFields.shape,
+      shopPays: z.boolean().default(false).describe('True if the shop pays what a dearer delivery costs more. Required if it costs more'),
       refundsDifference: z.boolean().default(false).describe('True to refund a lower delivery charge. Needs permission to refund orders'),
     }),
     output: refundedOrder.extend({ event }),

@@ -80,6 +80,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   scopes: 'May',
   sendOn: 'Send on',
   sessions: 'Sessions ended',
+  shopPaysCents: 'The shop pays',
   sort: 'Sort order',
   source: 'Source',
   spent: 'Spent',

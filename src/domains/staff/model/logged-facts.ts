@@ -18,7 +18,7 @@ const TEXT_FIELDS = [
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 type Quantity = 'account' | 'addresses' | 'amount' | 'amountCents' | 'balance' | 'cards' | 'carts' | 'devices' | 'giftCards' | 'notes';
-type Count = Quantity | 'order' | 'orders' | 'period' | 'referrals' | 'restored' | 'views';
+type Count = Quantity | 'order' | 'orders' | 'period' | 'referrals' | 'restored' | 'shopPaysCents' | 'views';
 type Flag = 'authorityToLeave' | 'getsEmail' | 'isAnswered';
 /** Words of the program, days, ids, and the last characters of a code. Never what somebody typed. */
 type State =

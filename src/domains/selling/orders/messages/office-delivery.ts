@@ -33,6 +33,9 @@ export const deliveryChangeMessages = {
   left: 'may be left in a safe place',
   handedOver: 'hand over in person',
   costsMore: (amount: string) => `Delivery there costs ${amount} more. The buyer isn’t charged.`,
+  shopPays: (amount: string) => `The shop pays the ${amount}`,
+  /** In the timeline. */
+  shopPaid: (amount: string) => `The shop pays ${amount} more for the delivery`,
   costsLess: (amount: string) => `Delivery there costs ${amount} less. The buyer paid the higher charge.`,
   costsLessUnderCheck: (amount: string) =>
     `Delivery there costs ${amount} less. It isn’t refunded while the order is being checked. Refund it once that is decided.`,

@@ -36,6 +36,7 @@ export const deliveryChangeErrors = {
   erased: 'The buyer’s data was erased, so the delivery can’t be changed.',
   same: 'Nothing is different, so nothing was changed.',
   notRefundable: 'Delivery there doesn’t cost less, or the charge was refunded already. Look again and decide.',
+  costsMore: (amount: string) => `Delivery there costs ${amount} more. Confirm that the shop pays it.`,
   underCheck:
     'This order is being checked, and a refund would end that. Change the delivery without the refund, and refund once it’s decided.',
   mayNotRefund: 'Your role doesn’t allow you to refund. Change the delivery without the refund, or ask a colleague.',

@@ -139,12 +139,23 @@ describe('a change of the delivery', () => {
     expect(await at(reader).changeDelivery({ ...(await seen(same)), ...SYDNEY })).toMatchObject({ ok: false, status: 403 });
   });
 
-  test('shows a dearer delivery without charging it', async () => {
+  test('is dearer only if somebody decides that the shop pays it, which the order and the log say', async () => {
     const id = await paidOrder(shop, [1]);
     expect(yes(await at(kim).deliveryCharge({ id, state: 'QLD' }))).toEqual({ difference: 5, refundable: 0 });
+    expect(await at(kim).changeDelivery({ ...(await seen(id)), ...BRISBANE })).toMatchObject({
+      ok: false,
+      status: 409,
+      title: 'Delivery there costs $5.00 more. Confirm that the shop pays it.',
+    });
 
-    const changed = yes(await at(kim).changeDelivery({ ...(await seen(id)), ...BRISBANE }));
+    const changed = yes(await at(kim).changeDelivery({ ...(await seen(id)), ...BRISBANE, shopPays: true }));
 
+    expect(changed.timeline[0]?.note).toContain('The shop pays $5.00 more for the delivery');
+    const log = await shop.database.queryMany<{ after: object }>({
+      text: 'select after from activity_log where subject_id = $1',
+      values: [id],
+    });
+    expect(log).toEqual([{ after: { fields: ['address'], shopPaysCents: 500 } }]);
     expect(changed.payment).toMatchObject({ state: 'paid', refunded: 0 });
     expect(
       await at(kim).changeDelivery({ id, version: changed.version, ...BRISBANE, phone: '0412 345 679', refundsDifference: true }),

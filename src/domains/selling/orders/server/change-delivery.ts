@@ -14,9 +14,10 @@ import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { timeAgo } from '#domains/staff/model/time-ago.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
+import { formatMoney } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { SellingTerms } from '#markets/definition.ts';
-import type { Market } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { STATUS_LABELS } from '../messages/office.ts';
 import { deliveryChangeErrors as text } from '../messages/office-errors.ts';
@@ -105,13 +106,21 @@ async function writeDelivery(
   change: {
     readonly details: ChangedDetails;
     readonly fields: readonly DeliveryChangeName[];
+    /** What a dearer delivery costs more. */
+    readonly shopPaysCents: number;
     readonly actor: string;
     readonly isUndo: boolean;
   },
 ): Promise<number> {
-  const { details, fields, actor, isUndo } = change;
+  const { details, fields, shopPaysCents, actor, isUndo } = change;
   await setOrderDetails(transaction, order.id, withoutEmptyTiming(details));
-  await recordEvent(transaction, order.id, 'delivery_changed', { fields, ...(isUndo ? { isUndo } : {}) }, actor);
+  await recordEvent(
+    transaction,
+    order.id,
+    'delivery_changed',
+    { fields, ...(shopPaysCents > 0 ? { shopPaysCents } : {}), ...(isUndo ? { isUndo } : {}) },
+    actor,
+  );
   const event = await readLastChange(transaction, order.id);
   if (!event) throw new Error('an event was recorded and is missing');
   await enqueueEmail(transaction, { kind: 'delivery-changed', orderId: order.id });
@@ -160,6 +169,20 @@ async function planTiming({ database, deliveryDays }: DeliveryDeps, orderId: str
   return order && deliveryDays.plan(order.market, { postcode, deliveryDay, holdUntil });
 }
 
+export interface DeliveryRequest {
+  readonly fields: TimedDelivery;
+  /** True to refund a lower charge. */
+  readonly refundsDifference: boolean;
+  /** True if somebody decided that the shop pays what a dearer delivery costs more. */
+  readonly shopPays: boolean;
+}
+
+/** @throws OrderActionError if a delivery costs more and nobody decided that the shop pays it */
+function assertPaid({ market }: PlacedOrder, moreCents: number, shopPays: boolean): void {
+  const { locale, currency } = getMarketConfig(market);
+  if (moreCents > 0 && !shopPays) throw new OrderActionError(text.costsMore(formatMoney(moreCents, locale, currency)));
+}
+
 /**
  * Changes the delivery of an order and emails the buyer.
  * @returns a failure if the checkout would not take the address
@@ -169,7 +192,7 @@ export async function changeDelivery(
   deps: DeliveryDeps,
   staff: StaffActor,
   orderId: string,
-  { fields, refundsDifference }: { readonly fields: TimedDelivery; readonly refundsDifference: boolean },
+  { fields, refundsDifference, shopPays }: DeliveryRequest,
 ) {
   const planned = await planTiming(deps, orderId, fields);
   const written = await deps.database.transaction(async (transaction) => {
@@ -193,10 +216,13 @@ export async function changeDelivery(
     if (plan?.isOffered === false) return fail('delivery_invalid', { reason: plan.reason });
     const after = plan === null ? asked : { ...asked, dispatchOn: plan.dispatchOn ?? '' };
 
-    const { refundableCents } = await readDeliveryCharge(transaction, deps, order, fields);
+    const { refundableCents, differenceCents } = await readDeliveryCharge(transaction, deps, order, fields);
+    const shopPaysCents = Math.max(0, differenceCents);
+    assertPaid(order, shopPaysCents, shopPays);
     const event = await writeDelivery(deps, transaction, order, {
       details: { ...stored, ...after },
       fields: changed,
+      shopPaysCents,
       actor: staff.name,
       isUndo: false,
     });
@@ -211,6 +237,7 @@ export async function changeDelivery(
       action: 'delivery_changed',
       after: {
         fields: changed.filter((name) => name !== 'authorityToLeave' && name !== 'timing'),
+        ...(shopPaysCents > 0 ? { shopPaysCents } : {}),
         ...(changed.includes('timing') ? { sendOn: after.dispatchOn } : {}),
         ...(changed.includes('authorityToLeave') ? { authorityToLeave: fields.authorityToLeave } : {}),
       },
@@ -239,6 +266,7 @@ export const restoreDelivery = (deps: DeliveryDeps, staff: StaffActor, orderId: 
     const event = await writeDelivery(deps, transaction, order, {
       details: { ...stored, ...change.before },
       fields: changedDelivery(change.after, change.before),
+      shopPaysCents: 0,
       actor: staff.name,
       isUndo: true,
     });

@@ -29,12 +29,12 @@ function deliveryOfficeHandlers(deps: DeliveryDeps, taxPercentAt: TaxPercentAt):
       const offer = await deps.deliveryDays.offer(order.market, postcode);
       return ok({ offer: offer && { ...offer, days: [...offer.days] } });
     },
-    changeDelivery: ({ id, version, refundsDifference, ...fields }, { staff }) =>
+    changeDelivery: ({ id, version, refundsDifference, shopPays, ...fields }, { staff }) =>
       withinLimit(async () => {
         if (!(await isVisible(id, staff))) return fail('not_found');
         try {
           const observed = { ...deps, observer: observeOrder(staff, version) };
-          const changed = await changeDelivery(observed, staff, id, { fields, refundsDifference });
+          const changed = await changeDelivery(observed, staff, id, { fields, refundsDifference, shopPays });
           if (!changed.ok) return changed;
           const order = await shown(id, staff);
           return order.ok ? ok({ ...order.value, ...changed.value }) : order;

@@ -8,10 +8,11 @@ import { carrierTitle } from '#lib/carrier-names.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { isJsonObject } from '#lib/json.ts';
 import { suppressionOf } from '#lib/mail/suppression.repository.ts';
-import { toDecimal } from '#lib/money.ts';
+import { formatMoney, toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
+import { deliveryChangeMessages } from '../messages/office-delivery.ts';
 import { lineEditMessages } from '../messages/office-lines.ts';
 import { canHandOver, withoutCode } from '../model/collection.ts';
 import { formatFormerDelivery } from '../model/delivery-change.ts';
@@ -80,9 +81,15 @@ function formerItems({ event, data }: StaffEvent, lines: readonly LineFulfilment
     .join('\n');
 }
 
-/** What the delivery was before a change: the fields that changed. Empty after the buyer's data was erased. */
-const formerDelivery = (change: DeliveryChange | undefined, market: Market): string =>
-  change ? formatFormerDelivery(change.before, change.after, market) : '';
+/** What the delivery was before a change, as far as the buyer's data was not erased, and what the shop pays for it. */
+function formerDelivery({ data }: StaffEvent, change: DeliveryChange | undefined, market: Market): string {
+  const { locale, currency } = getMarketConfig(market);
+  const { shopPaysCents } = data;
+  return [
+    ...(change ? [formatFormerDelivery(change.before, change.after, market)] : []),
+    ...(typeof shopPaysCents === 'number' ? [deliveryChangeMessages.shopPaid(formatMoney(shopPaysCents, locale, currency))] : []),
+  ].join('\n');
+}
 
 const viewEvent = (event: StaffEvent, index: number, note = ''): OrderTimelineItem => ({
   id: `event-${index}`,
@@ -333,7 +340,7 @@ export async function readOfficeOrder(
     mails: mailsOf(order, events, shipments, refunds),
     timeline: [
       ...withoutCheckout(events).map((event, index) =>
-        viewEvent(event, index, formerItems(event, lines) || formerDelivery(changeOf.get(event.id), facts.market)),
+        viewEvent(event, index, formerItems(event, lines) || formerDelivery(event, changeOf.get(event.id), facts.market)),
       ),
       ...notes.map(viewNote),
       ...tagChanges.map(viewTagChange),

@@ -77,6 +77,10 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
   const charge = answer ?? SAME;
   const offer = useOffer(order);
   const [timing, setTiming] = useState({ deliveryDay: shown.deliveryDay ?? '', holdUntil: shown.holdUntil ?? '' });
+  /** The difference that the person decided the shop pays. Another address asks again. */
+  const [acceptedDifference, setAcceptedDifference] = useState(0);
+  const isDearer = charge.difference > 0;
+  const shopPays = isDearer && acceptedDifference === charge.difference;
   const canRefund = charge.refundable > 0 && may('orders.refund');
   const money = (amount: number): string => formatMoneyIn(market, Math.abs(amount));
   const costsLess = isUnderCheck(order.order.status) ? text.costsLessUnderCheck : text.costsLess;
@@ -89,7 +93,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
       if (invalid && invalid.field !== 'authorityToLeave') return { title: invalid.reason, field: invalid.field };
       const refundsDifference = canRefund && isRefunded;
       action.run<ChangedOrder>({
-        send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, ...(offer && timing), refundsDifference }),
+        send: (version) => deliveryCalls.changeDelivery({ id, version, ...entered, ...(offer && timing), refundsDifference, shopPays }),
         done: ({ refund }) => text.done[refund],
         isIncomplete: ({ refund }) => refund === 'refused',
         onDone: onClose,
@@ -111,6 +115,11 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           errorOf={(name) => errorOf(name, fields[name].errors)}
         />
         <TimingFields market={market} offer={offer} timing={timing} onChange={setTiming} />
+        {isDearer && (
+          <Checkbox isSelected={shopPays} onChange={(isChosen) => setAcceptedDifference(isChosen ? charge.difference : 0)}>
+            {text.shopPays(money(charge.difference))}
+          </Checkbox>
+        )}
         {canRefund && (
           <Checkbox isSelected={isRefunded} onChange={setIsRefunded}>
             {text.refund(money(charge.refundable))}
@@ -118,7 +127,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
         )}
         <Consequences
           items={[
-            ...(charge.difference > 0 ? [text.costsMore(money(charge.difference))] : []),
+            ...(isDearer ? [text.costsMore(money(charge.difference))] : []),
             ...(charge.difference < 0 && !(canRefund && isRefunded) ? [costsLess(money(charge.difference))] : []),
             ...(canRefund && isRefunded ? [text.refunded(money(charge.refundable))] : []),
             text.emails(email),
@@ -129,7 +138,7 @@ export function DeliveryDialog({ order, onClose }: { readonly order: OfficeOrder
           <Button onPress={onClose} isDisabled={action.isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone="primary" type="submit" isPending={action.isPending} isDisabled={answer === null}>
+          <Button tone="primary" type="submit" isPending={action.isPending} isDisabled={answer === null || (isDearer && !shopPays)}>
             {text.save}
           </Button>
         </DialogEnd>
