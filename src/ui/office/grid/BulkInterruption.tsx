@@ -1,6 +1,7 @@
 /** Says why a change of many records stopped, what was done, and which records may be done. */
+
+import { interruptionMessages as text } from '../messages/interruption.ts';
 import { gridMessages } from '../messages.ts';
-import { interruptionMessages as text } from './interruption-messages.ts';
 import type { BulkInterrupted, BulkResult, BulkState } from './use-bulk-change.ts';
 
 /** Names of changed records that are listed. Those without an answer are all listed: there is one portion of them. */
