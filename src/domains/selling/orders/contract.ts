@@ -25,6 +25,7 @@ const shipment = z.object({
   carrier: z.string(),
   trackingNumber: z.string(),
   trackingUrl: z.string(),
+  deliveredOn: z.iso.date().optional().describe('Left out until it was delivered'),
   lines: z.array(movedLine),
 });
 export type ShipmentView = z.output<typeof shipment>;

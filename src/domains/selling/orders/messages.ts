@@ -28,6 +28,7 @@ export const orderMessages = {
   shipments: (count: number) => (count === 1 ? 'Shipment' : 'Shipments'),
   refunds: (count: number) => (count === 1 ? 'Refund' : 'Refunds'),
   history: 'Order history',
+  deliveredOn: (day: string) => `Delivered on ${day}`,
   track: (trackingNumber: string) => (trackingNumber === '' ? 'Track delivery' : `Track ${trackingNumber}`),
   inProgress: 'in progress',
 } as const;

@@ -7,7 +7,7 @@ import { OUTCOME_ERRORS } from './messages/outcomes.ts';
 import { OUTCOMES, REFUSAL_REASONS } from './model/outcome.ts';
 
 const REFERENCE = 'docs/decisions/0196-outcomes-of-deliveries.md';
-const { NOT_FOUND, NOT_POSSIBLE, REASON, DAY } = OUTCOME_ERRORS;
+const { NOT_FOUND, NOT_POSSIBLE, ORDER_CHANGED, REASON, DAY } = OUTCOME_ERRORS;
 const outcomeId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const outcomeView = z.object({
@@ -26,7 +26,7 @@ export const outcomeOfficeContract = officeCalls({
   recordOutcome: {
     ...WRITE,
     path: '/office/v1/outcomes/record',
-    summary: 'Records that a shipment was delivered, refused at the door or returned',
+    summary: 'Records that a shipment was delivered, refused at the door or returned. The last delivery completes the order',
     input: z.object({
       shipmentId: z.uuid(),
       outcome: z.enum(OUTCOMES),
@@ -40,10 +40,10 @@ export const outcomeOfficeContract = officeCalls({
   undoOutcome: {
     ...WRITE,
     path: '/office/v1/outcomes/undo',
-    summary: 'Takes the last outcome of a shipment back. The record keeps both',
+    summary: 'Takes the last outcome of a shipment back, and the completion of its order with it. The record keeps both',
     input: z.object({ id: outcomeId }),
     output: z.object({}),
-    errors: { ...NOT_FOUND, ...NOT_POSSIBLE },
+    errors: { ...NOT_FOUND, ...NOT_POSSIBLE, ...ORDER_CHANGED },
   },
   exportOutcomes: {
     method: 'POST',

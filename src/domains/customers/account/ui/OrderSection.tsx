@@ -3,9 +3,9 @@ import { Link, useParams } from 'react-router';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
 import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
-import { formatLocality, isDelivered, isGiftCardOnly } from '#domains/selling/orders/model/format-address.ts';
+import { formatLocality, isDelivered } from '#domains/selling/orders/model/format-address.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
-import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
+import { formatOrder } from '#domains/selling/orders/model/format-status.ts';
 import { formatTiming } from '#domains/selling/orders/model/order-timing.ts';
 import { Collection } from '#domains/selling/orders/ui/Collection.tsx';
 import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
@@ -15,7 +15,7 @@ import { BuyAgain } from './BuyAgain.tsx';
 import { type AccountCalls, useQuery } from './use-account.ts';
 
 function StatusLine({ order }: { readonly order: OrderView }) {
-  const { label, message } = formatOrderStatus(order.status, isGiftCardOnly(order), order.collection !== undefined);
+  const { label, message } = formatOrder(order);
   return (
     <>
       <b>{label}.</b> {message}

@@ -6,6 +6,12 @@ import type { Outcome, RefusalReason } from '../model/outcome.ts';
 export const OUTCOME_ERRORS = {
   NOT_FOUND: { not_found: { status: 404, title: 'We couldn’t find that shipment.' } },
   NOT_POSSIBLE: { not_possible: { status: 409, title: 'That can’t follow what is recorded. Take the last entry back first.' } },
+  ORDER_CHANGED: {
+    order_changed: {
+      status: 409,
+      title: 'The order changed after this delivery completed it, so the delivery can’t be taken back. Write a note instead.',
+    },
+  },
   REASON: { reason_missing: { status: 422, title: 'Say why the parcel was refused.' } },
   DAY: { day_not_possible: { status: 422, title: 'The day must not be before the shipment or in the future.' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>>;

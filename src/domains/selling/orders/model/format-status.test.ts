@@ -6,7 +6,13 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '#domains/selling/checkout/model/order-status.ts';
-import { formatOrderStatus, STATUS_MESSAGES } from './format-status.ts';
+import type { ShipmentView } from '../contract.ts';
+import { deliveredOn, formatOrderStatus, STATUS_MESSAGES } from './format-status.ts';
+
+const shipmentView: ShipmentView = {
+  ...{ id: '00000000-0000-4000-8000-000000000000', at: '2026-11-12T01:00:00Z', lines: [] },
+  ...{ carrier: 'Overland', trackingNumber: '', trackingUrl: '' },
+};
 
 describe('display groups of order statuses', () => {
   const groups: Readonly<Record<string, readonly OrderStatus[]>> = {
@@ -63,5 +69,24 @@ describe('transitions between statuses', () => {
       ORDER_STATUSES[from].next.length === 0 ||
       ORDER_STATUSES[from].next.some((next) => !seen.includes(next) && reaches(next, [...seen, next]));
     for (const status of ORDER_STATUS_NAMES) expect(reaches(status, [status])).toBe(true);
+  });
+});
+
+describe('the day of delivery', () => {
+  const [first, second] = [
+    { ...shipmentView, deliveredOn: '2026-11-14' },
+    { ...shipmentView, deliveredOn: '2026-11-16' },
+  ];
+
+  test.each(['Shipped', 'Completed'] as const)('is that of the last parcel of an order that is %s', (status) => {
+    expect(deliveredOn({ status, shipments: [second, first] })).toBe('2026-11-16');
+  });
+  test.each([
+    ['of which a parcel is on its way', 'Shipped', [first, shipmentView]],
+    ['of which something is left to send', 'Partially Shipped', [first]],
+    ['that was refunded', 'Refunded', [first]],
+    ['without parcels', 'Shipped', []],
+  ] as const)('is none for an order %s', (_, status, shipments) => {
+    expect(deliveredOn({ status, shipments: [...shipments] })).toBeNull();
   });
 });

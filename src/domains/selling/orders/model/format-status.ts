@@ -1,6 +1,10 @@
 /** Messages about the status of an order, by the display group of the status [ORD-2]. */
 import { ORDER_STATUSES, type OrderStatus, type OrderStatusGroup } from '#domains/selling/checkout/model/order-status.ts';
+import { formatDay } from '#markets/market-day.ts';
+import type { OrderView } from '../contract.ts';
 import { orderCollectionMessages } from '../messages/collection.ts';
+import { orderMessages } from '../messages.ts';
+import { isGiftCardOnly } from './format-address.ts';
 
 export interface StatusMessage {
   readonly label: string;
@@ -35,6 +39,24 @@ const COLLECTED: Partial<Readonly<Record<OrderStatus, StatusMessage>>> = {
   'Awaiting Pickup': { label: orderCollectionMessages.ready, message: orderCollectionMessages.isReady },
   Completed: { label: orderCollectionMessages.collected, message: orderCollectionMessages.wasCollected },
 };
+
+/** Statuses of orders that were sent whole. */
+const SENT: ReadonlySet<OrderStatus> = new Set(['Shipped', 'Completed']);
+export const isSentWhole = (status: OrderStatus): boolean => SENT.has(status);
+
+/** Returns the day on which the last parcel of an order that was sent whole was delivered. Null if one was not. */
+export function deliveredOn({ status, shipments }: Pick<OrderView, 'status' | 'shipments'>): string | null {
+  const days = shipments.flatMap(({ deliveredOn: day }) => day ?? []).toSorted();
+  return isSentWhole(status) && days.length === shipments.length ? (days.at(-1) ?? null) : null;
+}
+
+/** Formats the status of an order for its buyer, with the day if all of it was delivered. */
+export function formatOrder(order: Omit<OrderView, 'id'>): StatusMessage {
+  const isCollected = order.collection !== undefined;
+  const day = isCollected ? null : deliveredOn(order);
+  if (day !== null) return { ...STATUS_MESSAGES.delivered, label: orderMessages.deliveredOn(formatDay(order.market, day)) };
+  return formatOrderStatus(order.status, isGiftCardOnly(order), isCollected);
+}
 
 /**
  * Formats a status: the label of its group, with the status itself if the group is wide: `Processing, cancelled`.

@@ -1,4 +1,5 @@
 /** SQL of one order in the office: notes, tags, what happened, and its neighbours in the list. */
+import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 
@@ -169,6 +170,19 @@ export const eventsFrom = (transaction: Transaction, orderId: string, eventId: n
     name: 'office-order.eventsFrom',
     text: 'select id, at, event, actor, data from order_events where order_id = $1 and id >= $2 order by id',
     values: [orderId, eventId],
+  });
+
+/** Finds the last event that gave an order a status. `isLast` is true if nothing happened to the order since. */
+export const lastEventOf = (
+  transaction: Transaction,
+  orderId: string,
+  status: OrderStatus,
+): Promise<{ event: string; data: Record<string, unknown>; isLast: boolean } | null> =>
+  transaction.queryOne({
+    name: 'office-order.lastEventOf',
+    text: `select e.event, e.data, not exists (select 1 from order_events n where n.order_id = $1 and n.id > e.id) as "isLast"
+      from order_events e where e.order_id = $1 and e.data ->> 'to' = $2 order by e.id desc limit 1`,
+    values: [orderId, status],
   });
 
 /** An entry of the activity log that no event of the order tells. */

@@ -17,6 +17,7 @@ interface FoundOrder {
   readonly since: Date;
   readonly isGiftCardOnly: boolean;
   readonly isCollected: boolean;
+  readonly deliveredOn: string | null;
 }
 
 /**
@@ -30,7 +31,11 @@ export const findTrackedOrder = (db: Queryable, market: Market, number: number, 
         coalesce((select max(e.at) from order_events e where e.order_id = o.id and e.data ->> 'to' = o.status), o.placed_at) as since,
         not exists (select 1 from order_lines l where l.order_id = o.id and l.summary ->> 'category' is distinct from 'Gift card')
           as "isGiftCardOnly",
-        o.details ? 'collection' as "isCollected"
+        o.details ? 'collection' as "isCollected",
+        (select case when bool_and(last.day is not null) then max(last.day)::text end from order_shipments s
+          left join lateral (select d.day from delivery_outcomes d where d.shipment_id = s.id and d.undone_at is null and d.outcome = 'delivered'
+            order by d.id desc limit 1) last on true
+          where s.order_id = o.id) as "deliveredOn"
       from orders o where o.market = $1 and o.number = $2 and o.placed_at is not null and o.email <> '' and email_key(o.email) = $3`,
     values: [market, number, emailKey(email)],
   });

@@ -13,6 +13,7 @@ import { toOrderCollection } from '../model/collection.ts';
 import { lineTitle } from '../model/line-title.ts';
 import { relatedOrders } from './addition.repository.ts';
 import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
+import { outcomesOf } from './outcomes/outcome.repository.ts';
 
 /** Returns recipient and date of a gift card. Empty for a line with neither. */
 function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {
@@ -49,12 +50,19 @@ const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
     return { position, name: line ? lineTitle(viewLine(line)) : '', quantity };
   });
 
-const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({
+/** Days on which shipments were delivered, by shipment. Other outcomes are not for buyers: they would read who was under age. */
+async function deliveryDays(db: Queryable, orderId: string): Promise<ReadonlyMap<string, string>> {
+  const outcomes = (await outcomesOf(db, orderId)).filter(({ outcome }) => outcome === 'delivered');
+  return new Map(outcomes.map(({ shipmentId, day }) => [shipmentId, day]));
+}
+
+const viewShipment = (lines: readonly OrderLine[], shipment: Shipment, deliveredOn: string | undefined): ShipmentView => ({
   id: shipment.id,
   at: shipment.shippedAt.toISOString(),
   carrier: shipment.carrier,
   trackingNumber: shipment.trackingNumber,
   trackingUrl: shipment.trackingUrl,
+  ...(deliveredOn !== undefined && { deliveredOn }),
   lines: movedLines(lines, shipment.lines),
 });
 
@@ -78,6 +86,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
   const { collection, dispatchOn } = order.details;
   const wasReady = timeline.some(({ event }) => event === 'ready_to_collect');
   const related = await relatedOrders(db, id);
+  const delivered = await deliveryDays(db, id);
   const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
   return {
     id: order.id,
@@ -96,7 +105,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
     isFreeShipping: totals.isFreeShipping,
     total: toDecimal(totals.totalCents),
     taxTotal: toDecimal(totals.taxCents),
-    shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment)),
+    shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment, delivered.get(shipment.id))),
     refunds: refunds.map((refund) => viewRefund(lines, refund)),
     refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
     timeline: timeline.map(({ at, event, to, cents, carrier }) => ({

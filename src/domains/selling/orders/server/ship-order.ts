@@ -50,12 +50,12 @@ export async function insertOrderShipment(
   const { labels = [] } = input;
   if ((await linkShipment(transaction, { orderId, destination: hashDestination(order) }, labels, shipmentId)) !== labels.length)
     throw new OrderActionError(packMessages.labelGone);
-  if (labels.length > 0) await recordDeliveries(transaction, order, labels);
   await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
     event: 'shipped',
     data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },
     actor: input.actor,
   });
+  if (labels.length > 0) await recordDeliveries(transaction, order, labels);
   await deps.enqueueEmail(transaction, { kind: 'shipment', orderId, shipmentId });
   const { carrier, trackingNumber } = input;
   await deps.observer?.after(transaction, order, {

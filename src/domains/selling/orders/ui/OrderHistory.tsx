@@ -1,4 +1,6 @@
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import type { Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { orderMessages } from '../messages.ts';
 import { formatOrderEvent } from '../model/format-event.ts';
@@ -19,7 +21,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
         <section className="order-part no-print">
           <h2 className="heading-4">{orderMessages.shipments(shipments.length)}</h2>
           {shipments.map((shipment) => (
-            <Shipment key={shipment.id} shipment={shipment} day={days[shipment.at] ?? ''} />
+            <Shipment key={shipment.id} market={market} shipment={shipment} day={days[shipment.at] ?? ''} />
           ))}
         </section>
       )}
@@ -55,13 +57,14 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
 
 const formatLines = (lines: ShipmentView['lines']): string => lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
 
-function Shipment({ shipment, day }: { shipment: ShipmentView; day: string }) {
-  const { carrier, trackingNumber, trackingUrl, lines } = shipment;
+function Shipment({ market, shipment, day }: { market: Market; shipment: ShipmentView; day: string }) {
+  const { carrier, trackingNumber, trackingUrl, deliveredOn, lines } = shipment;
   return (
     <div className="order-card">
       <p>
         <b>{carrier}</b> <span className="text-muted">{day}</span>
       </p>
+      {deliveredOn && <p>{orderMessages.deliveredOn(formatDay(market, deliveredOn))}</p>}
       <p className="small text-muted">{formatLines(lines)}</p>
       {(trackingUrl !== '' || trackingNumber !== '') && (
         <p>

@@ -11,9 +11,9 @@ import type { OrderView } from '../contract.ts';
 import { orderCollectionMessages } from '../messages/collection.ts';
 import { orderMessages as m } from '../messages.ts';
 import { whoCollects } from '../model/collection.ts';
-import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
+import { formatLocality, handoverOf, isDelivered } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
-import { formatOrderStatus } from '../model/format-status.ts';
+import { formatOrder } from '../model/format-status.ts';
 import { formatChosenTiming } from '../model/order-timing.ts';
 import { creditNoteTitle, invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
 import { Collection } from './Collection.tsx';
@@ -55,7 +55,7 @@ export function PlacedOrder({
   const isHydrated = useHydrated();
   useEffect(deleteDraft, []);
   const { details, market } = order;
-  const status = formatOrderStatus(order.status, isGiftCardOnly(order), order.collection !== undefined);
+  const status = formatOrder(order);
   const timing = formatChosenTiming(order);
   const isFresh = order.statusGroup === 'paid';
   return (

@@ -11,6 +11,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { lockPlaced } from '../order-deps.ts';
+import { reopenDelivered } from './complete-delivered.ts';
 import { findShipment, listOutcomes, type OutcomeRow, outcomesOf, undoOutcome } from './outcome.repository.ts';
 import { recordOutcome } from './record-outcome.ts';
 
@@ -54,12 +55,15 @@ function outcomeHandlers(database: Database): OfficeHandlers<typeof outcomeOffic
         await lockPlaced(transaction, orderId);
         const last = (await outcomesOf(transaction, orderId)).findLast((each) => each.shipmentId === shipment.id);
         if (last?.id !== id) return fail('not_possible');
+        const status = await reopenDelivered(transaction, orderId, staff.name);
+        if (status === 'changed') return fail('order_changed');
         await undoOutcome(transaction, id, staff.name);
         await recordActivity(transaction, staff, {
           action: 'order.outcome_undone',
           subject: { kind: 'order', id: orderId },
           market,
-          before: { outcome: last.outcome },
+          before: { outcome: last.outcome, ...(status === 'reopened' && { status: 'Completed' }) },
+          ...(status === 'reopened' && { after: { status: 'Shipped' } }),
         });
         return ok({});
       }),

@@ -122,7 +122,7 @@ test('a delivery that is reported before staff sent the order is recorded when t
 
   await ship(id, labels);
 
-  expect((await read(id)).outcomes).toMatchObject([{ outcome: 'delivered', actor: 'Shippit' }]);
+  expect(await read(id)).toMatchObject({ order: { status: 'Completed' }, outcomes: [{ outcome: 'delivered', actor: 'Shippit' }] });
 });
 
 test('a shipment of two parcels is delivered with the second, and left to staff if one came back', async () => {
