@@ -79,4 +79,13 @@ test('adds a wine to an order, which the buyer pays by a link and finds on both 
   await expect(page.getByRole('region', { name: 'Items' }).getByRole('link', { name: `Order #${added}` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Wines added as order #${added}`);
   await audit();
+
+  await page
+    .getByRole('region', { name: 'Items' })
+    .getByRole('link', { name: `Order #${added}` })
+    .click();
+  const labels = page.getByRole('region', { name: 'Labels' });
+  await expect(labels).toContainText(`These wines go in the parcels of order #${number}. Buy the labels there.`);
+  await expect(labels.getByRole('button', { name: 'Buy labels' })).toHaveCount(0);
+  await audit();
 });

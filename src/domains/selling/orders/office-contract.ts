@@ -161,7 +161,7 @@ export const officeOrder = z.object({
   ),
   /** Why no mail reaches the buyer. */
   suppression: z.object({ kind: z.string(), reason: z.string() }).nullable(),
-  parcels: z.number().int().describe('Parcels in which the rest is sent, a case in each'),
+  parcels: z.number().int().describe('Parcels in which the rest is sent, a case in each. 0 if it goes in those of another order'),
   labels: z.array(labelView).describe('Oldest first'),
   outcomes: z.array(outcomeView).describe('What became of the shipments, the oldest first'),
   tags: z.array(z.string()),

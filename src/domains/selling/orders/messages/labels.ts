@@ -85,6 +85,7 @@ const labels = (count: number): string => plural(count, 'label');
 export const labelMessages = {
   heading: 'Labels',
   none: 'No labels yet.',
+  ofFirst: (first: number) => `These wines go in the parcels of order #${first}. Buy the labels there.`,
   parcelOf: (parcel: number, parcels: number) => `${parcel} of ${parcels}`,
   tracking: (number: string) => `Tracking number ${number}`,
   manifest: (day: string) => `Manifest of ${day}`,

@@ -28,7 +28,7 @@ import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { labelsOf } from './labels/label.repository.ts';
 import { viewLabel } from './labels/label-view.ts';
-import { readLinesToPack } from './labels/packed-together.ts';
+import { findFirstOrder, readLinesToPack } from './labels/packed-together.ts';
 import {
   notesOf,
   type OrderActivity,
@@ -333,7 +333,7 @@ export async function readOfficeOrder(
       evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
     })),
     suppression: suppression && { kind: suppression.kind, reason: suppression.reason },
-    parcels: suggestParcels(await readLinesToPack(db, order)),
+    parcels: (await findFirstOrder(db, order.id)) ? 0 : suggestParcels(await readLinesToPack(db, order)),
     labels: labels.map(viewLabel),
     outcomes: outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.toISOString() })),
     tags: [...facts.tags],

@@ -91,8 +91,10 @@ export function LabelsPanel({ order }: { readonly order: OfficeOrder }) {
     return () => clearTimeout(timer);
   }, [waiting, isBuying, cancelled, labels]);
 
-  const canBuy = mayShip && order.actions.canShip;
-  if (labels.length === 0 && !canBuy) return null;
+  const { canShip } = order.actions;
+  const first = canShip && order.parcels === 0 ? order.goesWith.find(({ isAdded }) => !isAdded) : undefined;
+  const canBuy = mayShip && canShip && !first;
+  if (labels.length === 0 && !canBuy && !first) return null;
   const act = async (sent: ReturnType<typeof labelCalls.cancelLabels>, done: string): Promise<void> => {
     setIsPending(true);
     const answer = await sent;
@@ -133,7 +135,7 @@ export function LabelsPanel({ order }: { readonly order: OfficeOrder }) {
         </span>
       </div>
       {labels.length === 0 ? (
-        <p className="panel-body text-muted">{text.none}</p>
+        <p className="panel-body text-muted">{first ? text.ofFirst(first.number) : text.none}</p>
       ) : (
         <ul className="panel-body side-list">
           {labels.map((label) => (
