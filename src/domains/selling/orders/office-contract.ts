@@ -16,6 +16,7 @@ import { MAX_DOCUMENT_ORDERS, ORDER_DOCUMENT_KINDS } from './model/order-documen
 import { ORDER_HANDOVERS, ORDER_SORTS, ORDER_TASKS, PAYMENT_STATES } from './model/order-list.ts';
 import { refundState } from './model/refund-state.ts';
 import { outcomeView } from './outcomes-contract.ts';
+import { orderDispute, orderPayment, orderRefund } from './payment-office-contract.ts';
 
 const REFERENCE = 'docs/decisions/0151-orders-in-the-office.md';
 /** Longest selection of one bulk call. The browser sends several. */
@@ -128,37 +129,9 @@ export const officeOrder = z.object({
   customerId: z.number().int().nullable(),
   customerOrders: z.number().int().describe('Orders of the customer in this market'),
   lines: z.array(fulfilmentLine),
-  payment: z.object({
-    state: z.enum(PAYMENT_STATES),
-    paid: z.number(),
-    refunded: z.number(),
-    left: z.number(),
-    shippingLeft: z.number().describe('Part of the delivery charge that can be refunded'),
-    givenForClaims: z.number().describe('Store credit for claims, and what was paid for cases that were sent again'),
-    reference: z.string().describe('Id of the payment at the gateway; empty if none was needed'),
-  }),
-  refunds: z.array(
-    z.object({
-      id: z.uuid(),
-      at: isoTime,
-      amount: z.number(),
-      toCard: z.number(),
-      state: z.enum(['intended', 'done', 'refused']),
-      reason: z.string(),
-      failure: z.string().nullable(),
-      actor: z.string(),
-    }),
-  ),
-  disputes: z.array(
-    z.object({
-      id: z.string(),
-      openedAt: isoTime,
-      amount: z.number(),
-      status: z.string(),
-      reason: z.string(),
-      evidenceDueAt: isoTime.nullable(),
-    }),
-  ),
+  payment: orderPayment,
+  refunds: z.array(orderRefund),
+  disputes: z.array(orderDispute),
   /** Why no mail reaches the buyer. */
   suppression: z.object({ kind: z.string(), reason: z.string() }).nullable(),
   parcels: z.number().int().describe('Parcels in which the rest is sent, a case in each. 0 if it goes in those of another order'),

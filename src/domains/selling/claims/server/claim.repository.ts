@@ -62,17 +62,6 @@ export const claimsOf = (db: Queryable, orderId: string): Promise<StoredClaim[]>
     values: [orderId],
   });
 
-/** Reads what was given as credit or sent again for claims of an order, in cents. */
-export async function readClaimBalance(db: Queryable, orderId: string): Promise<{ readonly givenCents: number }> {
-  const row = await db.queryOne<{ givenCents: number }>({
-    name: 'claim.readClaimBalance',
-    text: `select coalesce(sum(c.amount_cents), 0)::int as "givenCents" from claims c
-      where c.order_id = $1 and c.state in ('credited', 'replaced') and ${CLAIM_STATE} <> 'open'`,
-    values: [orderId],
-  });
-  return { givenCents: row?.givenCents ?? 0 };
-}
-
 /** Inserts a claim with its lines and the photos that were uploaded for it. @returns its id; null if a photo is not one of the order, or was sent */
 export async function insertClaim(
   transaction: Transaction,

@@ -1,15 +1,15 @@
 /** What claims gave for an order besides refunds, which whoever refunds it by hand has to know. */
-import { readClaimBalance } from '#domains/selling/claims/server/claim.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import { claimsGiven } from '../messages/office-errors.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
+import { readGivenForClaims } from './claims-balance.repository.ts';
 import type { PlacedOrder } from './order-deps.ts';
 
 /** Returns a sentence about what was given for claims of an order; null if nothing was. */
 export async function describeGiven(db: Queryable, { id, market }: Pick<PlacedOrder, 'id' | 'market'>): Promise<string | null> {
-  const { givenCents } = await readClaimBalance(db, id);
+  const givenCents = await readGivenForClaims(db, id);
   const { locale, currency } = getMarketConfig(market);
   return givenCents === 0 ? null : claimsGiven.given(formatMoney(givenCents, locale, currency));
 }

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
-import { readClaimBalance } from '#domains/selling/claims/server/claim.repository.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
 import { carrierTitle } from '#lib/carrier-names.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -23,6 +22,7 @@ import { paymentStateOf } from '../model/order-list.ts';
 import { normalizeCode } from '../model/packing.ts';
 import type { OfficeOrder, OrderTimelineItem } from '../office-contract.ts';
 import { type RelatedOrder, relatedOrders } from './addition.repository.ts';
+import { readGivenForClaims } from './claims-balance.repository.ts';
 import { type DeliveryChange, deliveryChangesOf } from './delivery-change.repository.ts';
 import { disputesOf } from './dispute.repository.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
@@ -243,7 +243,7 @@ export async function readOfficeOrder(
     phoneSale,
     parcelEvents,
     related,
-    claims,
+    givenCents,
   ] = await Promise.all([
     readLineFulfilments(db, orderId),
     readRefundableBalance(db, orderId),
@@ -261,7 +261,7 @@ export async function readOfficeOrder(
     phoneSaleOf(db, orderId),
     parcelEventsOf(db, orderId),
     relatedOrders(db, orderId),
-    readClaimBalance(db, orderId),
+    readGivenForClaims(db, orderId),
   ]);
   const changeOf = new Map(deliveryChanges.map((change) => [change.eventId, change]));
   const codes = await readCodes(
@@ -311,7 +311,7 @@ export async function readOfficeOrder(
       refunded: toDecimal(balance.refundedCents),
       left: toDecimal(unrefundedCents),
       shippingLeft: toDecimal(Math.max(0, Math.min(unrefundedCents, balance.shippingCents - balance.refundedShippingCents))),
-      givenForClaims: toDecimal(claims.givenCents),
+      givenForClaims: toDecimal(givenCents),
       reference: facts.paymentId ?? '',
     },
     refunds: refunds.map((refund) => ({

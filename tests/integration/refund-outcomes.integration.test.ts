@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
+import { linesOfficeContract } from '#domains/selling/orders/lines-office-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import type { GatewayRefund } from '#domains/selling/payments/port/payment-port.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { createOrderShop } from '#tests/fixtures/order-office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
-import { linesOfficeContract } from '../lines-office-contract.ts';
-import { orderOfficeContract } from '../office-contract.ts';
 
 let shop: TestShop;
 let owner: OfficeBrowser;

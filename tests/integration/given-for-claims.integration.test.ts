@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
+import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
+import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import { createOrderShop } from '#tests/fixtures/order-office.ts';
 import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
-import { orderOfficeContract } from '../office-contract.ts';
-import { shipOrder } from './ship-order.ts';
 
 let shop: TestShop;
 let owner: OfficeBrowser;
