@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import { signInMessages } from '#domains/staff/messages/office.ts';
 
-export function QrCode({ text }: { readonly text: string }) {
+export default function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { signInMessages } from '#domains/staff/messages/office.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { QrCode } from './QrCode.tsx';
+
+/** The sign-in is part of every screen, for sessions that end; the encoder is loaded when somebody sets up an authenticator. */
+const QrCode = lazy(() => import('./QrCode.tsx'));
 
 export interface TotpSetUpProps {
   readonly setUp: { readonly secret: string; readonly uri: string };
@@ -15,7 +18,9 @@ export function TotpSetUp({ setUp, onBack, onCode }: TotpSetUpProps) {
     <div className="stack">
       <h2>{signInMessages.scan}</h2>
       <div className="qr-row">
-        <QrCode text={setUp.uri} />
+        <Suspense fallback={<span className="qr" />}>
+          <QrCode text={setUp.uri} />
+        </Suspense>
         <p className="small text-muted">
           {signInMessages.secret}
           <code className="secret">{setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
