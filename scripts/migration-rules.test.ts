@@ -44,6 +44,7 @@ test('refuses to take away what the last release uses', () => {
 test('asks that a file without a transaction can be repeated', () => {
   const head = '-- transaction: none\n';
   expect(check(`${head}create index concurrently if not exists i on orders (id);\n`)).toEqual([]);
+  expect(check(`${head}comment on column orders.number is 'Shown to the buyer.';\n`)).toEqual([]);
   expect(check(`${head}create index concurrently i on orders (id);\n`)).toEqual([
     '0031_change.sql has no transaction, and cannot repeat: create index concurrently i on orders (id)',
   ]);

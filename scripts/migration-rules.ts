@@ -25,7 +25,7 @@ const CONTRACTIONS: readonly (readonly [pattern: RegExp, what: string])[] = [
 /** `add column NAME TYPE …` up to the next action. */
 const ADDED_COLUMN = /\badd\s+column\s+[^,;]+/gi;
 const CONTRACT = /^-- contract: (?:last used in (\d+\.\d+\.\d+)|never released)$/;
-const REPEATABLE = /\bif\s+(?:not\s+)?exists\b|^(?:validate|vacuum|analyze|update|delete|select|set)\b|\bvalidate\s+constraint\b/i;
+const REPEATABLE = /\bif\s+(?:not\s+)?exists\b|^(?:validate|vacuum|analyze|update|delete|select|set|comment)\b|\bvalidate\s+constraint\b/i;
 
 /** Bodies of functions and comments say nothing about the schema. */
 const withoutBodies = (sql: string): string =>
