@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderContract } from '#domains/selling/orders/contract.ts';
+import type { Outcome } from '#domains/selling/orders/model/outcome.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { outcomeOfficeContract } from '#domains/selling/orders/outcomes-contract.ts';
 import { trackingContract } from '#domains/selling/orders/tracking-contract.ts';
@@ -11,7 +12,6 @@ import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import type { Outcome } from '../../model/outcome.ts';
 import { setOrderStatus } from '../order-deps.ts';
 import { refundOrder } from '../refund-order.ts';
 import { shipOrder } from '../ship-order.ts';

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
+import type { Outcome } from '#domains/selling/orders/model/outcome.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { outcomeOfficeContract } from '#domains/selling/orders/outcomes-contract.ts';
-import { todayOfficeContract } from '#domains/today/office-contract.ts';
+import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
+import { markSettledOutcomes } from '#domains/selling/orders/server/outcomes/undelivered.repository.ts';
+import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
+import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import type { Outcome } from '../../model/outcome.ts';
-import { setOrderStatus } from '../order-deps.ts';
-import { refundOrder } from '../refund-order.ts';
-import { shipOrder } from '../ship-order.ts';
-import { markSettledOutcomes } from './undelivered.repository.ts';
+import { todayOfficeContract } from '../office-contract.ts';
 
 let shop: TestShop;
 let owner: OfficeBrowser;
