@@ -218,6 +218,7 @@ async function edit(run: CommandRun): Promise<number> {
     reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
     actor: readActor(run),
   };
+  await logGiven(run, id);
   const done = await withOrders(run, (deps) => changeLines(deps, id, request));
   return printRefund(run, id, await findMarket(run, id), done, 'Items changed.');
 }

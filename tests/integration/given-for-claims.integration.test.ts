@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimContract } from '#domains/selling/claims/contract.ts';
 import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts';
+import { linesOfficeContract } from '#domains/selling/orders/lines-office-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
@@ -61,6 +62,19 @@ test('a cancellation asks for the same, and other orders are refunded without it
   expect((await read(id)).order.status).toBe('Awaiting Fulfillment');
   expect(yes(await orders().cancelOrder({ ...(await seen(id)), knowsGiven: true })).order.status).toBe('Cancelled');
   expect(yes(await orders().cancelOrder(await seen(other))).order.status).toBe('Cancelled');
+});
+
+test('taking out items asks for the same', async () => {
+  const id = await paidOrder(shop, [1, 1]);
+  const claim = await claimOn(id);
+  await shop.database.execute({ text: "update claims set state = 'credited', amount_cents = 6000 where id = $1", values: [claim.id] });
+  const lines = [{ position: 0, quantity: 1 }];
+  const items = owner.call(linesOfficeContract);
+
+  const refused = await items.changeLines({ ...(await seen(id)), lines });
+
+  expect(refused).toMatchObject({ ok: false, status: 409, title: expect.stringContaining(GIVEN) });
+  expect(yes(await items.changeLines({ ...(await seen(id)), lines, knowsGiven: true })).payment.refunded).toBe(60);
 });
 
 test('the command prints what a claim gave', async () => {

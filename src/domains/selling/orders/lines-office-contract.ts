@@ -4,6 +4,7 @@ import { CHANGED_MEANWHILE } from '#domains/staff/messages/errors.ts';
 import { officeCalls } from '#domains/staff/model/office-call.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { OFFICE_ORDER_ERRORS } from './messages/office-errors.ts';
+import { knowsGiven } from './model/office-order-forms.ts';
 import { refundedOrder } from './office-contract.ts';
 
 const SHARED = {
@@ -53,6 +54,7 @@ export const linesOfficeContract = officeCalls({
       version: z.coerce.number().int().min(0).describe('`version` of the order that was shown'),
       lines,
       reason: storableText(200).default(''),
+      knowsGiven,
     }),
     output: refundedOrder,
     errors: { ...NOT_FOUND, ...CHANGED_MEANWHILE, ...ACTION_REFUSED, ...OVER_LIMIT },

@@ -16,6 +16,7 @@ export const lineEditMessages = {
   kept: 'Prices, discounts and the delivery charge of what stays don’t change.',
   emails: (email: string) => `${email} gets an email with the items that are sent.`,
   stepUp: 'You confirm it with your second factor.',
+  knowsGiven: (amount: string) => `${amount} was already given for claims on this order. Refund as well`,
   counting: 'Working out the refund…',
   choose: 'Lower a quantity',
   save: (amount: string) => `Change items and refund ${amount}`,

@@ -18,6 +18,7 @@ import {
 } from '../model/line-fulfilment.ts';
 import { isItemsEditable } from '../model/order-actions.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
+import { assertGivenKnown } from './given-for-claims.ts';
 import { assertUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 import { intendRefund, type PlannedRefund, planOrderRefund, processRefund } from './refund-order.ts';
@@ -28,6 +29,8 @@ export interface LineChangeRequest {
   readonly lines: readonly RequestedLine[];
   readonly reason: string;
   readonly actor: string;
+  /** False if the person was not told what claims gave. Left out by commands, which print it. */
+  readonly knowsGiven?: boolean;
 }
 
 export interface PlannedLineChange extends PlannedRefund {
@@ -71,6 +74,7 @@ export async function changeLines(deps: OrderDeps, orderId: string, request: Lin
     const earlier = (await refundsOf(transaction, orderId)).find(({ key }) => key === request.key);
     if (earlier) return { refundId: earlier.id, restocked: 0 };
     await deps.observer?.before(transaction, order);
+    await assertGivenKnown(transaction, order, request.knowsGiven);
     const { edit, plan, fulfilments } = await planLineChange(transaction, order, request.lines);
     const { changes } = edit;
     await recordEvent(transaction, orderId, 'items_changed', { lines: changes }, request.actor);

@@ -39,10 +39,10 @@ function lineOfficeHandlers(deps: OrderDeps, taxPercentAt: TaxPercentAt): Office
         throw error;
       }
     },
-    changeLines: ({ id, version, lines, reason }, context) =>
+    changeLines: ({ id, version, lines, reason, knowsGiven }, context) =>
       withinLimit(() =>
         actRefunding(context, { id, version }, (observed, actor) =>
-          changeLines(observed, id, { key: staffKeyOf(context), lines, reason, actor }),
+          changeLines(observed, id, { key: staffKeyOf(context), lines, reason, actor, knowsGiven }),
         ),
       ),
   };

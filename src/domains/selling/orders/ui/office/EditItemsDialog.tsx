@@ -5,7 +5,7 @@ import { lineEditMessages as text } from '#domains/selling/orders/messages/offic
 import type { OfficeOrder, RefundedOrder } from '#domains/selling/orders/office-contract.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { Consequences, Dialog, DialogEnd } from '#ui/office/Dialog.tsx';
-import { FormError, TextField } from '#ui/office/form/fields.tsx';
+import { Checkbox, FormError, TextField } from '#ui/office/form/fields.tsx';
 import { officeMessages } from '#ui/office/messages.ts';
 import { LineQuantities, unshippedLines } from './LineQuantities.tsx';
 import { lineCalls } from './line-calls.ts';
@@ -35,6 +35,9 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
   const lines = unshippedLines(order);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map(lines.map(({ position, max }) => [position, max])));
   const [reason, setReason] = useState('');
+  const { givenForClaims } = order.payment;
+  const [knowsGiven, setKnowsGiven] = useState(false);
+  const isUnconfirmed = givenForClaims > 0 && !knowsGiven;
   const action = useOrderAction(order);
   const lowered = lines
     .map(({ position, max }) => ({ position, quantity: quantities.get(position) ?? max, max }))
@@ -47,9 +50,9 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (preview === null || limitText !== null) return;
+    if (preview === null || limitText !== null || isUnconfirmed) return;
     action.run<RefundedOrder>({
-      send: (version) => lineCalls.changeLines({ id, version, lines: lowered, reason }),
+      send: (version) => lineCalls.changeLines({ id, version, lines: lowered, reason, knowsGiven }),
       done: ({ refund }) => text.done[refund](amount),
       isIncomplete: ({ refund }) => refund === 'refused',
       onDone: onClose,
@@ -62,6 +65,11 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
         <p className="text-muted">{text.hint}</p>
         <LineQuantities lines={lines} quantities={quantities} onChange={setQuantities} label={text.quantity} of={text.of} />
         <TextField label={text.reason} hint={text.reasonHint} isOptional value={reason} onChange={setReason} maxLength={200} />
+        {givenForClaims > 0 && (
+          <Checkbox isSelected={knowsGiven} onChange={setKnowsGiven}>
+            {text.knowsGiven(formatMoneyIn(market, givenForClaims))}
+          </Checkbox>
+        )}
         <div aria-live="polite">
           {preview !== null ? (
             <Consequences items={consequencesOf(order, preview)} />
@@ -73,7 +81,12 @@ export default function EditItemsDialog({ order, onClose }: { readonly order: Of
           <Button onPress={onClose} isDisabled={action.isPending}>
             {officeMessages.cancel}
           </Button>
-          <Button tone="danger" type="submit" isPending={action.isPending} isDisabled={preview === null || limitText !== null}>
+          <Button
+            tone="danger"
+            type="submit"
+            isPending={action.isPending}
+            isDisabled={preview === null || limitText !== null || isUnconfirmed}
+          >
             {save}
           </Button>
         </DialogEnd>
