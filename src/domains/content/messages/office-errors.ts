@@ -113,6 +113,13 @@ const asSentence = (message: string): string => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
+/** Returns where an issue of a page is: `Title`, `Block 2, body`. */
+export function issuePlace([field = 'page', index, ...inner]: readonly (string | number)[]): string {
+  if (field === 'blocks' && typeof index === 'number') return [`Block ${index + 1}`, ...inner].join(', ');
+  const place = [field, index, ...inner].filter((part) => part !== undefined).join(' ');
+  return `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
+}
+
 /** Returns the sentence that a form shows for an issue of a page's schema. */
 export function pageIssueText({ code, message, minimum, maximum, origin = '', path }: SchemaIssue): string {
   const rule = RULES[message];

@@ -1,4 +1,5 @@
 /** Use cases of pages in the office. They write pages as an import does, in one transaction with the activity log. */
+
 import { notifyChannels } from '#domains/catalogue/server/import/import-log.repository.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
@@ -7,6 +8,7 @@ import { type ActivityActor, recordActivity } from '#domains/staff/server/activi
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/result.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { issuePlace } from '../messages/office-errors.ts';
 import { completePage, type DraftRecord, draftText } from '../model/page-draft.ts';
 import { pageStateOf } from '../model/page-list.ts';
 import type { PageRecord } from '../model/record.ts';
@@ -196,7 +198,7 @@ const changedFields = (page: PageRecord, other: PageRecord): Record<string, unkn
 export const reasonOf = (issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): string =>
   issues
     .slice(0, 3)
-    .map(({ path, message }) => `${path.join(' ') || 'page'}: ${message}.`)
+    .map(({ path, message }) => `${issuePlace(path)}: ${message}`)
     .join(' ');
 
 /** Returns the moment at which a draft is published, if visitors see another version of the page until then. Null for at once. */
