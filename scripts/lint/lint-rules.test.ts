@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
-const RULES = ['api-error', 'unbounded-spread', 'unchecked-cast'].map((name) => fileURLToPath(new URL(`${name}.grit`, import.meta.url)));
+const RULES = ['api-error', 'regex-property', 'unbounded-spread', 'unchecked-cast'].map((name) =>
+  fileURLToPath(new URL(`${name}.grit`, import.meta.url)),
+);
 const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
 
 writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, plugins: RULES, linter: { rules: { preset: 'none' } } }));
@@ -30,6 +32,7 @@ test.each([
   'export const least = Math.min(...prices);',
   'export const most = Math.max(0, ...prices.map((price) => price.cents));',
   'export const most = Math.max.apply(null, prices);',
+  'expect(answer).toMatchObject({ body: [{ title: /^Enter/ }] });',
   'all.push(...more);',
   'all.push.apply(all, more);',
   'this.all?.unshift(first, ...more);',
@@ -44,6 +47,7 @@ test.each([
   'export const id: unknown = JSON.parse(text);',
   'export const id = (await response.json()) as unknown;',
   'export const id = schema.parse(JSON.parse(text));',
+  'expect(answer).toMatchObject({ title: expect.stringMatching(/^Enter/) });',
   'export const least = Math.min(a, b);',
   'export const least = Math.min(...[a, b]);',
   'all.push({ ...more });',

@@ -226,7 +226,7 @@ describe('disputes', () => {
       ok: false,
       status: 409,
       code: 'changed_meanwhile',
-      title: /^owner changed this just now/,
+      title: expect.stringMatching(/^owner changed this just now/),
     });
     expect((await disputes()).rows.map(({ id, answeredBy }) => [id, answeredBy])).toEqual([
       ['late', ''],

@@ -38,15 +38,15 @@ test('a circle and an address that the shop needs are refused with a sentence', 
   expect(await at(owner).saveRedirect({ from: '/b', to: '/a' })).toMatchObject({
     ok: false,
     status: 422,
-    title: /leads back to where it began/,
+    title: expect.stringMatching(/leads back to where it began/),
   });
   expect(await at(owner).saveRedirect({ from: '/checkout/x', to: '/a' })).toMatchObject({
     ok: false,
-    title: /^The old address must not be/,
+    title: expect.stringMatching(/^The old address must not be/),
   });
   expect(await at(owner).saveRedirect({ from: '/c', to: 'javascript:alert(1)' })).toMatchObject({
     ok: false,
-    title: /^The new address must be/,
+    title: expect.stringMatching(/^The new address must be/),
   });
 });
 
@@ -87,8 +87,12 @@ test('a change of a redirect that a colleague has changed is refused and says wh
   const added = await at(singapore).saveRedirect({ from: '/two-people', to: '/gifts' });
 
   for (const refused of [late, lateDelete])
-    expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile', title: /^olive@.* changed this .*/i });
-  expect(added).toMatchObject({ status: 409, code: 'redirect_exists', title: /^\/two-people leads to \/spirits already/ });
+    expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile', title: expect.stringMatching(/^olive changed this .*/) });
+  expect(added).toMatchObject({
+    status: 409,
+    code: 'redirect_exists',
+    title: expect.stringMatching(/^\/two-people leads to \/spirits already/),
+  });
   expect(await visit('/two-people', 'sg.localhost')).toEqual([301, '/spirits']);
   yes(await at(singapore).saveRedirect({ ...theirs, to: '/gifts' }));
   expect(await visit('/two-people', 'sg.localhost')).toEqual([301, '/gifts']);

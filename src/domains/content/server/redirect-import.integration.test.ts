@@ -96,8 +96,8 @@ test('a test follows an address step by step, also one copied from the browser',
 });
 
 test('a file that is none, and readers, are refused', async () => {
-  expect(await at(owner).planRedirects({ csv: 'from,to\n"/a' })).toMatchObject({ ok: false, title: /no CSV file/ });
-  expect(await at(owner).planRedirects({ csv: 'from,to\n' })).toMatchObject({ ok: false, title: /no rows/ });
+  expect(await at(owner).planRedirects({ csv: 'from,to\n"/a' })).toMatchObject({ ok: false, title: expect.stringMatching(/no CSV file/) });
+  expect(await at(owner).planRedirects({ csv: 'from,to\n' })).toMatchObject({ ok: false, title: expect.stringMatching(/no rows/) });
   expect(await at(reader).planRedirects({ csv: '/a,/b' })).toMatchObject({ ok: false, status: 403 });
   expect(yes(await at(reader).testRedirect({ address: '/a' })).results.length).toBeGreaterThan(0);
 });

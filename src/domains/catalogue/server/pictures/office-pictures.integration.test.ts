@@ -205,7 +205,7 @@ describe('pictures of a wine', () => {
       ok: false,
       status: 409,
       code: 'changed_meanwhile',
-      title: /^Olive changed this just now/,
+      title: expect.stringMatching(/^Olive changed this just now/),
     });
     expect(yes(await describe(bea, 'The label', '')).after).toEqual([{ id: picture.id, alt: 'The label' }]);
     expect(yes(await describe(bea, 'The cork', 'The label')).after).toEqual([{ id: picture.id, alt: 'The cork' }]);
@@ -221,7 +221,7 @@ describe('pictures of a wine', () => {
       ok: false,
       status: 409,
       code: 'changed_meanwhile',
-      title: /^Olive changed this/,
+      title: expect.stringMatching(/^Olive changed this/),
     });
     expect(await picturesOf('red')).toEqual([old.id]);
     yes(await at(bea).changeWinePictures({ offer: 'red', remove: [old.id] }));

@@ -115,9 +115,9 @@ describe('merging two accounts', () => {
   test('refuses the same account, an unknown one, and one that is being used', async () => {
     const kept = await createTestCustomer(shop);
     const refusal = async (other: string) => merge(kept, other);
-    expect(await refusal(kept.email)).toMatchObject({ status: 409, code: 'merge_refused', title: /same customer/ });
-    expect(await refusal('nobody@example.com')).toMatchObject({ status: 409, title: /couldn’t find/ });
-    expect(await refusal('2147483')).toMatchObject({ status: 409, title: /couldn’t find/ });
+    expect(await refusal(kept.email)).toMatchObject({ status: 409, code: 'merge_refused', title: expect.stringMatching(/same customer/) });
+    expect(await refusal('nobody@example.com')).toMatchObject({ status: 409, title: expect.stringMatching(/couldn’t find/) });
+    expect(await refusal('2147483')).toMatchObject({ status: 409, title: expect.stringMatching(/couldn’t find/) });
     expect(await refusal(' ')).toMatchObject({ status: 400 });
 
     const paying = await createTestCustomer(shop);
@@ -126,7 +126,7 @@ describe('merging two accounts', () => {
       text: "update orders set status = 'Incomplete', number = null, placed_at = null, reserved_until = now() + interval '10 minutes' where id = $1",
       values: [order],
     });
-    expect(await refusal(paying.email)).toMatchObject({ status: 409, title: /is paying for an order/ });
+    expect(await refusal(paying.email)).toMatchObject({ status: 409, title: expect.stringMatching(/is paying for an order/) });
     expect((await read(kept)).totals.orders).toBe(0);
   });
 });

@@ -79,7 +79,7 @@ describe('store credit', () => {
       ok: false,
       status: 422,
       code: 'unknown_customers',
-      title: /nobody@example\.com/,
+      title: expect.stringMatching(/nobody@example\.com/),
     });
     for (const person of people) expect((await read(person)).balance).toBe(0);
     expect(yes(await at(accounts).grantCredit({ ...GRANT, emails })).total).toBe(60);
@@ -94,7 +94,12 @@ describe('store credit', () => {
       isOverLimit: true,
       needsStepUp: true,
     });
-    expect(await at(accounts).grantCredit(input)).toMatchObject({ ok: false, status: 403, code: 'over_limit', title: /\$500\.00 at once/ });
+    expect(await at(accounts).grantCredit(input)).toMatchObject({
+      ok: false,
+      status: 403,
+      code: 'over_limit',
+      title: expect.stringMatching(/\$500\.00 at once/),
+    });
     const tired = await signInAs(shop, await createTestStaff(shop.database, { email: 'tired@shop.example', roles: ['Owner'] }), {
       isSteppedUp: false,
     });
@@ -126,20 +131,20 @@ describe('store credit', () => {
       ok: false,
       status: 409,
       code: 'changed_meanwhile',
-      title: /^The shop changed this/,
+      title: expect.stringMatching(/^The shop changed this/),
     });
     const current = await read(ada);
     expect(await at(accounts).takeBackCredit({ ...take, amountCents: 1_501, version: current.version })).toMatchObject({
       ok: false,
       code: 'too_little',
-      title: /^Only \$15\.00/,
+      title: expect.stringMatching(/^Only \$15\.00/),
     });
     await shop.database.transaction((transaction) =>
       placeHold(transaction, { account: creditAccount(ada), key: randomUUID(), kind: 'spend', cents: 600 }),
     );
     expect(await at(accounts).takeBackCredit({ ...take, version: current.version })).toMatchObject({
       code: 'too_little',
-      title: /\$9\.00/,
+      title: expect.stringMatching(/\$9\.00/),
     });
 
     const answers = await Promise.all(

@@ -75,6 +75,10 @@ describe('the client of the office', () => {
 
   test('turns a lost connection into a failure with a sentence', async () => {
     const transport: Transport = () => Promise.reject(new NetworkError('none'));
-    expect(await officeClient(contract, transport).refund({ id: '1' })).toMatchObject({ ok: false, code: 'network', title: /can’t reach/ });
+    expect(await officeClient(contract, transport).refund({ id: '1' })).toMatchObject({
+      ok: false,
+      code: 'network',
+      title: expect.stringMatching(/can’t reach/),
+    });
   });
 });
