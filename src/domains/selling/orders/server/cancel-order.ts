@@ -7,6 +7,7 @@ import { type LineFulfilment, OrderActionError, restockedByProduct } from '../mo
 import { assertNotDisputed } from './disputes.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
 import { assertGivenKnown } from './given-for-claims.ts';
+import { assertFirstUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
 import { withGiftCards } from './order-gift-cards.ts';
 import { intendRefund, processRefund, type RefundRequest } from './refund-order.ts';
@@ -20,7 +21,7 @@ const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
 /**
  * Cancels an order. A repeated call returns the first refund.
  * @returns the refund, or null if there was nothing to refund
- * @throws OrderActionError if something was shipped or the status does not allow it
+ * @throws OrderActionError if something was shipped, the status does not allow it or it is in the labelled parcels of another order
  */
 export async function cancelOrder(
   deps: OrderDeps,
@@ -33,6 +34,8 @@ export async function cancelOrder(
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
     await deps.observer?.before(transaction, order);
     await assertNotDisputed(transaction, order);
+    // A job cancels labels of the order itself. Those of another one stay on the parcel with its wines.
+    await assertFirstUnlabelled(transaction, orderId);
     await assertGivenKnown(transaction, order, request.knowsGiven);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (fulfilments.some(({ shipped }) => shipped > 0))

@@ -36,6 +36,7 @@ import { isChangeable, isUnderCheck } from '../model/order-actions.ts';
 import type { RefundState } from '../model/refund-state.ts';
 import { deliveryChangesOf, insertDeliveryChange, setOrderDetails } from './delivery-change.repository.ts';
 import { readLineFulfilments, readRefundableBalance } from './fulfilment.repository.ts';
+import { assertFirstUnlabelled } from './labels/active-labels.ts';
 import { readLastChange } from './office-order.repository.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder } from './order-deps.ts';
 import { readOrder } from './order-view.ts';
@@ -89,6 +90,7 @@ async function assertChangeable(transaction: Transaction, { id, number, status, 
   if (!isChangeable(status)) throw new OrderActionError(text.ended(number, STATUS_LABELS[status]));
   if (!lines.some((line) => unshippedQuantity(line) > 0)) throw new OrderActionError(text.nothingLeft(number));
   if (email === '') throw new OrderActionError(text.erased);
+  await assertFirstUnlabelled(transaction, id);
 }
 
 type ChangedDetails = CheckoutDetails & Pick<TimedDelivery, 'dispatchOn'>;

@@ -26,7 +26,7 @@ import {
   refundsToResume,
 } from './fulfilment.repository.ts';
 import { assertGivenKnown } from './given-for-claims.ts';
-import { assertUnlabelled } from './labels/active-labels.ts';
+import { assertFirstUnlabelled, assertUnlabelled } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
 import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
 
@@ -86,13 +86,14 @@ export async function planOrderRefund(transaction: Transaction, order: PlacedOrd
 }
 
 /**
- * Plans a refund by a person. Cases that it takes out of what is sent must not be in a parcel with a label. An order that it ends needs no
- * such check: a job cancels its labels. @throws OrderActionError
+ * Plans a refund by a person. Cases that it takes out of what is sent must not be in a parcel with a label. If it ends the order, a job
+ * cancels the order's own labels, but not those of the order in whose parcels it leaves. @throws OrderActionError
  */
 export async function planRefundByHand(transaction: Transaction, order: PlacedOrder, input: RefundInput): Promise<PlannedRefund> {
   const planned = await planOrderRefund(transaction, order, input);
   const takesOut = planned.plan.lines.some(({ withdrawn }) => withdrawn > 0);
-  if (takesOut && !planned.isWhole) await assertUnlabelled(transaction, order.id, labelRefusals.refundLabelled);
+  if (planned.isWhole) await assertFirstUnlabelled(transaction, order.id);
+  else if (takesOut) await assertUnlabelled(transaction, order.id, labelRefusals.refundLabelled);
   return planned;
 }
 

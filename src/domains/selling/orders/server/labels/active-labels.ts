@@ -23,6 +23,12 @@ export async function findActiveLabels(db: Queryable, orderId: string): Promise<
   return first ? { count: await countActive(db, first.id), first: first.number } : { count, first: null };
 }
 
+/** @throws OrderActionError if the order leaves in the parcels of another one, and these have labels */
+export async function assertFirstUnlabelled(db: Queryable, orderId: string): Promise<void> {
+  const { count, first } = await findActiveLabels(db, orderId);
+  if (first !== null && count > 0) throw new OrderActionError(labelRefusals.firstLabelled(first, count));
+}
+
 /**
  * Labels say what is in a parcel, so they are cancelled before its contents change.
  * @throws OrderActionError with the sentence for a number of labels of the order itself, or one that names the order that it goes with

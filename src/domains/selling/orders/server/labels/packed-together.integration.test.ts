@@ -1,7 +1,9 @@
 /** Wines that were added to an order: its labels are for both, and both leave together. Over the real server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryOfficeContract } from '#domains/selling/orders/delivery-office-contract.ts';
 import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts';
 import { linesOfficeContract } from '#domains/selling/orders/lines-office-contract.ts';
+import { deliveryOf } from '#domains/selling/orders/model/delivery-change.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { sendOrdersContract } from '#domains/selling/orders/send-orders-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
@@ -38,6 +40,8 @@ beforeEach(async () => {
 afterAll(() => shop?.stop());
 
 const read = async (id: string) => yes(await kim.call(orderOfficeContract).order({ id }));
+const at = () => kim.call(orderOfficeContract);
+const deliveries = () => kim.call(deliveryOfficeContract);
 const buy = async (ids: readonly string[], parcels: number | null = null, isPreview = false) =>
   yes(await kim.call(labelOfficeContract).buyLabels({ orders: ids.map((id) => ({ id, parcels, seen: [] })), isPreview })).results;
 const send = async (ids: readonly string[], { isPreview = false, ...options }: { isPreview?: boolean; idempotencyKey?: string } = {}) =>
@@ -135,6 +139,58 @@ describe('labels of an order with added wines', () => {
     yes(await kim.call(labelOfficeContract).cancelLabels({ ids: labels.map((label) => label.id) }));
     await processLabels(deps);
     expect((await kim.call(orderOfficeContract).previewRefund({ id: addedId, ...choice })).ok).toBe(true);
+  });
+});
+
+describe('an added order in labelled parcels', () => {
+  const moving = async (id: string) => {
+    const { version, order } = await read(id);
+    return { id, version, ...deliveryOf(order.details) };
+  };
+
+  test.each([
+    { name: 'cancelled', act: async (id: string) => at().cancelOrder({ id, version: (await read(id)).version }) },
+    { name: 'refunded in full', act: async (id: string) => at().refundOrder({ id, version: (await read(id)).version, all: true }) },
+    { name: 'offered a full refund', act: (id: string) => at().previewRefund({ id, all: true }) },
+    {
+      name: 'sent elsewhere',
+      act: async (id: string) => deliveries().changeDelivery({ ...(await moving(id)), address: '9 Other Street' }),
+    },
+  ])('is not $name until they are cancelled', async ({ act }) => {
+    const { id, addedId, number } = await labelled();
+    const before = await read(addedId);
+
+    expect(await act(addedId)).toMatchObject({
+      ok: false,
+      status: 409,
+      code: 'action_refused',
+      title: `These wines go in the parcels of order #${number}, which have 3 labels. Cancel them there first.`,
+    });
+    expect(await read(addedId)).toEqual(before);
+
+    const { labels } = await read(id);
+    yes(await kim.call(labelOfficeContract).cancelLabels({ ids: labels.map((label) => label.id) }));
+    await processLabels(deps);
+    expect((await act(addedId)).ok).toBe(true);
+  });
+
+  test('does not get its earlier delivery back until they are cancelled', async () => {
+    const { id, addedId, number } = await placedTogether();
+    const { event } = yes(await deliveries().changeDelivery({ ...(await moving(addedId)), instructions: 'Ring twice' }));
+    await buy([id]);
+
+    expect(await deliveries().restoreDelivery({ id: addedId, event })).toMatchObject({
+      ok: false,
+      status: 409,
+      title: expect.stringContaining(`#${number}`),
+    });
+  });
+
+  test('does not keep the first order from being cancelled', async () => {
+    const { id, addedId } = await labelled();
+
+    expect((await at().cancelOrder({ id, version: (await read(id)).version })).ok).toBe(true);
+    expect((await at().cancelOrder({ id: addedId, version: (await read(addedId)).version })).ok).toBe(true);
   });
 });
 
