@@ -14,6 +14,7 @@ import type { Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { closeDispute, type Dispute, type DisputeReport, disputesOf, insertDispute, setEvidenceDueAt } from './dispute.repository.ts';
 import { lockPlaced, type PlacedOrder } from './order-deps.ts';
+import { completeDelivered, statusToRestore } from './outcomes/complete-delivered.ts';
 
 /** Ledger accounts of a market: money that banks hold while disputes are open, and money that was lost. */
 export const disputedAccount = (market: Market): string => `disputed:${market}`;
@@ -72,9 +73,12 @@ async function close(transaction: Transaction, order: PlacedOrder, dispute: Disp
       note,
     });
   const others = (await disputesOf(transaction, order.id)).filter((other) => other.status === 'open');
-  const after: OrderStatus = status === 'won' ? statusBefore : amountCents >= order.chargeCents ? 'Refunded' : 'Partially Refunded';
+  const lost = amountCents >= order.chargeCents ? 'Refunded' : 'Partially Refunded';
+  const after = status === 'won' ? await statusToRestore(transaction, order.id, statusBefore) : lost;
   const moved = order.status === 'Disputed' && others.length === 0 ? await restore(transaction, order, after) : {};
   await recordEvent(transaction, order.id, `dispute_${status}`, { dispute: id, amountCents, ...moved }, gateway);
+  // What was delivered during the dispute did not complete the order.
+  if (status === 'won') await completeDelivered(transaction, order.id, 'shop');
 }
 
 /** Returns an order to the status before its dispute, whichever that was. */

@@ -172,7 +172,10 @@ export const eventsFrom = (transaction: Transaction, orderId: string, eventId: n
     values: [orderId, eventId],
   });
 
-/** Finds the last event that gave an order a status. `isLast` is true if nothing happened to the order since. */
+/**
+ * Finds the last event that gave an order a status, leaving out those that gave it back after a dispute or an undo. `isLast` is true if
+ * nothing happened to the order since.
+ */
 export const lastEventOf = (
   transaction: Transaction,
   orderId: string,
@@ -181,7 +184,8 @@ export const lastEventOf = (
   transaction.queryOne({
     name: 'office-order.lastEventOf',
     text: `select e.event, e.data, not exists (select 1 from order_events n where n.order_id = $1 and n.id > e.id) as "isLast"
-      from order_events e where e.order_id = $1 and e.data ->> 'to' = $2 order by e.id desc limit 1`,
+      from order_events e where e.order_id = $1 and e.data ->> 'to' = $2
+        and e.event <> 'dispute_won' and not e.data ? 'isUndo' order by e.id desc limit 1`,
     values: [orderId, status],
   });
 

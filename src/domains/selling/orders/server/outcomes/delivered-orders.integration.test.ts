@@ -12,6 +12,7 @@ import { send } from '#tests/fixtures/http.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { recordDispute } from '../disputes.ts';
 import { setOrderStatus } from '../order-deps.ts';
 import { refundOrder } from '../refund-order.ts';
 import { shipOrder } from '../ship-order.ts';
@@ -42,6 +43,12 @@ const eventsOf = (id: string) =>
   shop.database.queryMany<{ actor: string; to: string }>({
     text: "select actor, data ->> 'to' as to from order_events where order_id = $1 and event = 'marked' order by id",
     values: [id],
+  });
+
+const dispute = (orderId: string, status: 'open' | 'won') =>
+  recordDispute(shop.database, {
+    ...{ gateway: 'test', id: `dp-${orderId}`, orderId, amountCents: 6_990 },
+    ...{ reason: 'product_not_received', status, evidenceDueAt: null },
   });
 
 /** Sends an order, each case alone. */
@@ -133,4 +140,59 @@ test('what staff set or refunded stays when a delivery is taken back', async () 
 
   expect(await statusOf(marked.id)).toBe('Completed');
   expect(await statusOf(refunded.id)).toBe('Partially Refunded');
+});
+
+test('a dispute that is won completes the order if every parcel was delivered since', async () => {
+  const { id, shipments } = await sent(2);
+  const [first = '', second = ''] = shipments;
+  await record(first);
+  await dispute(id, 'open');
+  const delivered = await record(second);
+  expect(await statusOf(id)).toBe('Disputed');
+
+  await dispute(id, 'won');
+
+  expect(await statusOf(id)).toBe('Completed');
+  expect(await eventsOf(id)).toEqual([{ actor: 'shop', to: 'Completed' }]);
+  yes(await at().undoOutcome({ id: delivered }));
+  expect(await statusOf(id)).toBe('Shipped');
+});
+
+test('a dispute that is won does not complete an order of which a delivery was taken back, until it is delivered', async () => {
+  const { id, shipments } = await sent(1);
+  const delivered = await record(shipments[0] ?? '');
+  await dispute(id, 'open');
+  yes(await at().undoOutcome({ id: delivered }));
+
+  await dispute(id, 'won');
+
+  expect(await statusOf(id)).toBe('Shipped');
+  expect(await pageOf(id)).not.toContain('Your order has arrived');
+  await record(shipments[0] ?? '');
+  expect(await statusOf(id)).toBe('Completed');
+});
+
+test('a delivery is not taken back after a dispute, or a status that was taken back, gave the order its completion back', async () => {
+  const [disputed, marked] = [await sent(1), await sent(1)];
+  const [first, second] = [await record(disputed.shipments[0] ?? ''), await record(marked.shipments[0] ?? '')];
+  await dispute(disputed.id, 'open');
+  await dispute(disputed.id, 'won');
+  const event = await setOrderStatus(orderDepsOf(shop), marked.id, 'Disputed', 'Sam');
+  yes(await kim.call(orderOfficeContract).restoreOrders({ changes: [{ id: marked.id, event, entry: null }] }));
+
+  for (const outcome of [first, second])
+    expect(await at().undoOutcome({ id: outcome })).toMatchObject({ status: 409, code: 'order_changed' });
+
+  expect([await statusOf(disputed.id), await statusOf(marked.id)]).toEqual(['Completed', 'Completed']);
+});
+
+test('a status that staff set stays when a dispute is won', async () => {
+  const { id, shipments } = await sent(1);
+  await setOrderStatus(orderDepsOf(shop), id, 'Completed', 'Sam');
+  await dispute(id, 'open');
+  await record(shipments[0] ?? '', 'returned');
+
+  await dispute(id, 'won');
+
+  expect(await statusOf(id)).toBe('Completed');
 });

@@ -27,7 +27,7 @@ export async function recordOutcome(
   if (!nextOutcomes(last?.outcome ?? null).includes(outcome)) return null;
   const kept = outcome === 'refused' ? reason : '';
   const id = await insertOutcome(transaction, { shipmentId, outcome, reason: kept, day, actor: actor.name });
-  const isCompleted = outcome === 'delivered' && (await completeDelivered(transaction, orderId, id, actor.name));
+  const isCompleted = outcome === 'delivered' && (await completeDelivered(transaction, orderId, actor.name));
   await recordActivity(transaction, actor, {
     action: 'order.outcome_recorded',
     subject: { kind: 'order', id: orderId },
