@@ -8,7 +8,8 @@ export function completeValue(group: SettingGroup, defaults: Draft, value: unkno
   if (!isJsonObject(value)) return defaults;
   const hidden = secretFields(group);
   const parsed = group.schema.safeParse({ ...Object.fromEntries(hidden.map((name) => [name, null])), ...value });
-  return parsed.success ? parsed.data : { ...defaults, ...value };
+  if (!parsed.success) return { ...defaults, ...value };
+  return Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !hidden.includes(name)));
 }
 
 /**

@@ -56,7 +56,15 @@ describe('a change', () => {
 });
 
 test('a change for a later moment starts from what is scheduled until then', () => {
-  const at = (day: string) => valueAt(source(DECEMBER, JANUARY), Date.parse(`${day}T00:00:00Z`), NOW);
+  const at = (day: string) => valueAt(source(JANUARY, DECEMBER), Date.parse(`${day}T00:00:00Z`));
 
   expect([at('2026-11-02'), at('2026-12-01'), at('2027-02-01')]).toEqual([defaults, DECEMBER.value, JANUARY.value]);
+});
+
+test('a change starts neither from what another version of the same moment replaces nor from what was taken back', () => {
+  const replaced = version(3, '2026-12-01', { fee: 15, cases: 3 }, 'past');
+  const current = version(1, '2026-10-01', defaults, 'in_force');
+
+  expect(valueAt(source(replaced, DECEMBER, current), Date.parse('2026-12-02T00:00:00Z'))).toEqual(DECEMBER.value);
+  expect(valueAt(source(replaced, current), Date.parse('2026-12-02T00:00:00Z'))).toEqual(defaults);
 });

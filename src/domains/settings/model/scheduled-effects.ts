@@ -17,7 +17,7 @@ interface ListedVersion {
 export interface ScheduleSource {
   readonly group: SettingGroup;
   readonly defaults: Draft;
-  /** In force now. */
+  /** In force when the versions were listed. */
   readonly value: Draft;
   readonly versions: readonly ListedVersion[];
 }
@@ -43,9 +43,22 @@ function valuesAfter({ group, defaults, versions }: ScheduleSource, at: number):
   }));
 }
 
-/** Returns the value that will be in force at a moment. @param now both in ms since 1970 */
-export const valueAt = (source: ScheduleSource, at: number, now: number): Draft =>
-  valuesAfter(source, now).findLast((scheduled) => scheduled.at <= at)?.value ?? source.value;
+/**
+ * Returns the version in force at a moment, in ms since 1970, by the states that were listed: a form that stays open lists what has begun
+ * since as scheduled.
+ * @returns null for the defaults
+ */
+export const versionAt = <V extends ListedVersion>(versions: readonly V[], at: number): V | null =>
+  versions
+    .filter(({ state, effectiveFrom }) => state === 'in_force' || (state === 'scheduled' && Date.parse(effectiveFrom) <= at))
+    .toSorted((a, b) => Date.parse(a.effectiveFrom) - Date.parse(b.effectiveFrom))
+    .at(-1) ?? null;
+
+/** Returns the value in force at a moment, now or later, in ms since 1970. */
+export function valueAt({ group, defaults, value, versions }: ScheduleSource, at: number): Draft {
+  const version = versionAt(versions, at);
+  return version?.state === 'scheduled' ? completeValue(group, defaults, version.value) : value;
+}
 
 export interface PlannedChange {
   /** Value in force at the moment of the change, and after it. */

@@ -67,7 +67,7 @@ export async function carryOver(
   const hidden = secretFields(group);
   const hosts = connectionFields(group);
   const defaults = omit(group.defaults(scope, rules.start), hidden);
-  const visibleOf = (content: VersionContent | null): Draft => omit(completeValue(group, defaults, content?.value ?? null), hidden);
+  const visibleOf = (content: VersionContent | null): Draft => completeValue(group, defaults, content?.value ?? null);
   /** A secret that cannot be read is compared as it is stored. */
   const comparable = (content: VersionContent | null): Draft => {
     const opened = openSecrets(vault, group, scope, content?.secrets ?? {});

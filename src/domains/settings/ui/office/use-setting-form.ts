@@ -48,11 +48,11 @@ export function useSettingForm(setting: SettingView) {
   const zone = group.scopes.find(({ id }) => id === scope)?.timeZone ?? 'UTC';
   const source = (view: SettingView): ScheduleSource | null => definition && { ...view, group: definition };
 
-  /** Returns the value that the changes of the form are applied to: that of the chosen moment, else the present one. */
+  /** Returns the value that the changes of the form are applied to: that of the chosen moment, else what is in force by now. */
   function startOf(view: SettingView): Draft {
     const moment = isLater ? instantInZone(zone, from) : null;
     const known = source(view);
-    return moment && known ? valueAt(known, moment.getTime(), Date.now()) : view.value;
+    return known ? valueAt(known, moment?.getTime() ?? Date.now()) : view.value;
   }
 
   /** Lists the moments of scheduled versions that the form changes too. */

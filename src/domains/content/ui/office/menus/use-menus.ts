@@ -4,7 +4,7 @@ import type { MenusView, MenuTarget } from '#domains/content/menu-office-contrac
 import { menuMessages as text } from '#domains/content/messages/office-menus.ts';
 import { changedMenus, listOf, menuIssues, mergeMenus, withList } from '#domains/content/model/menu-edit.ts';
 import { MENU_NAMES, MENUS, type MenuEntry, type MenuList, type MenuName, type Menus } from '#domains/settings/model/groups/menus.ts';
-import { alsoChanged, valueAt } from '#domains/settings/model/scheduled-effects.ts';
+import { alsoChanged, valueAt, versionAt } from '#domains/settings/model/scheduled-effects.ts';
 import { instantInZone } from '#markets/market-day.ts';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
@@ -62,10 +62,10 @@ export function useMenus(loaded: MenusView) {
     } else accept(view);
   }
 
-  /** Returns the menus that those on the screen are applied to: of the chosen moment, else the present ones. */
+  /** Returns the menus that those on the screen are applied to: of the chosen moment, else those in force by now. */
   function startOf(view: MenusView): Menus {
     const moment = isLater ? instantInZone(timeZone, from) : null;
-    return moment ? MENUS.schema.parse(valueAt(scheduleOf(view), moment.getTime(), Date.now())) : view.value;
+    return MENUS.schema.parse(valueAt(scheduleOf(view), moment?.getTime() ?? Date.now()));
   }
 
   /** Lists the moments of scheduled menus that those on the screen change too. */
@@ -83,20 +83,21 @@ export function useMenus(loaded: MenusView) {
     toastDone(text.undone);
   }
 
-  /** Returns the version in force, 0 for the menus of the release. */
-  const inForce = ({ versions }: MenusView): number => versions.find(({ state }) => state === 'in_force')?.revision ?? 0;
+  /** Returns the version in force by now, 0 for the menus of the release. */
+  const inForce = ({ versions }: MenusView): number => versionAt(versions, Date.now())?.revision ?? 0;
 
   async function send(value: Menus, before: MenusView): Promise<void> {
     setIsPending(true);
     setError(null);
     const changes = mergeMenus(before.value, value, startOf(before), defaults);
+    const replaced = inForce(before);
     const saved = await menuCalls.saveMenus({ site, value: changes, basedOn: before.revision, from: isLater ? from : null, note });
     if (saved.ok) {
       const { revision, versions } = saved.value;
       // Those after it carry the change over to what was scheduled.
       const version = versions.find((each) => each.revision === before.revision + 1);
       if (isLater && version) toastDone(text.scheduled(formatMoment(version.effectiveFrom, timeZone)));
-      else toastDone(text.saved, () => void revert(inForce(before), revision));
+      else toastDone(text.saved, () => void revert(replaced, revision));
       accept(saved.value);
     } else if (saved.code === 'changed_meanwhile') {
       const current = await menuCalls.menus({ site });
