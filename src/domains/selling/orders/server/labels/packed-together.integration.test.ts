@@ -19,6 +19,7 @@ import { processLabels } from './process-labels.ts';
 import { quoteLabels } from './quote-labels.ts';
 
 const BOTTLE = 1_500;
+const NO_LABELS = 'It has no labels. Buy labels first, or send it on its page.';
 let shop: TestShop;
 let kim: OfficeBrowser;
 let carrier: TestCarrier;
@@ -55,6 +56,14 @@ async function placedTogether(first: readonly number[] = [1], added: readonly nu
   await shop.database.execute({ text: 'insert into order_additions (order_id, adds_to) values ($1, $2)', values: [addedId, id] });
   return { id, addedId, number: (await read(id)).order.number, addedNumber: (await read(addedId)).order.number };
 }
+/** Places an order whose wines are added to another one. @returns its id */
+async function addedTo(id: string): Promise<string> {
+  const added = await paidOrder(shop, [2]);
+  await shop.database.execute({ text: 'insert into order_additions (order_id, adds_to) values ($1, $2)', values: [added, id] });
+  return added;
+}
+const setStatus = (id: string, status: string) =>
+  shop.database.execute({ text: 'update orders set status = $2 where id = $1', values: [id, status] });
 /** Buys the labels of the first order. */
 async function labelled(): Promise<Awaited<ReturnType<typeof placedTogether>>> {
   const placed = await placedTogether();
@@ -116,8 +125,7 @@ describe('labels of an order with added wines', () => {
 
   test('count wines that were added to what was added', async () => {
     const { id, addedId, number } = await placedTogether();
-    const last = await paidOrder(shop, [1]);
-    await shop.database.execute({ text: 'insert into order_additions (order_id, adds_to) values ($1, $2)', values: [last, addedId] });
+    const last = await addedTo(addedId);
 
     expect(await buy([id, last], null, true)).toMatchObject([{ parcels: 4 }, { reason: expect.stringContaining(`#${number}`) }]);
   });
@@ -238,5 +246,85 @@ describe('sending an order with added wines', () => {
       { isDone: false, reason: expect.stringContaining(`#${number}`) },
     ]);
     for (const each of [id, addedId]) expect((await read(each)).order.shipments).toEqual([]);
+  });
+
+  test('leaves out what was placed after the labels were bought, which then has labels of its own', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy([id]);
+    await processLabels(deps);
+    const late = await addedTo(id);
+
+    expect(await send([late])).toMatchObject([{ isDone: false, reason: NO_LABELS }]);
+    expect(await send([id])).toMatchObject([{ isDone: true }]);
+
+    expect((await read(late)).order.shipments).toEqual([]);
+    expect(await buy([late])).toMatchObject([{ isDone: true, parcels: 1 }]);
+  });
+
+  test('sends what was added to late wines with these', async () => {
+    const id = await paidOrder(shop, [1]);
+    await buy([id]);
+    const late = await addedTo(id);
+    const last = await addedTo(late);
+
+    expect(await buy([late, last])).toMatchObject([{ parcels: 2 }, { isDone: false }]);
+    await processLabels(deps);
+    expect(await send([last, late])).toMatchObject([{ isDone: true }, { isDone: true }]);
+
+    expect((await read(id)).order.shipments).toEqual([]);
+  });
+
+  test('sends what was added to wines that share the parcels on its own if it came after the labels', async () => {
+    const { id, addedId } = await labelled();
+    const late = await addedTo(addedId);
+
+    expect(await send([id, late])).toMatchObject([{ isDone: true }, { isDone: false, reason: NO_LABELS }]);
+
+    expect((await read(addedId)).order.shipments).toHaveLength(1);
+    expect((await read(late)).order.shipments).toEqual([]);
+  });
+
+  test.each([
+    { name: 'is checked by hand', status: 'Manual Verification Required', reason: 'The order is “Manual Verification Required”.' },
+    { name: 'is disputed', status: 'Disputed', reason: NO_LABELS },
+  ])('says of an added order that $name why it stays', async ({ status, reason }) => {
+    const { id, addedId } = await labelled();
+    await setStatus(addedId, status);
+
+    for (const isPreview of [true, false])
+      expect(await send([addedId, id], { isPreview })).toMatchObject([{ isDone: false, reason }, { isDone: true }]);
+
+    expect((await read(addedId)).order).toMatchObject({ status, shipments: [] });
+  });
+
+  test('says of an added order with nothing left that it stays', async () => {
+    const { id, addedId } = await placedTogether();
+    await shipOrder(orderDepsOf(shop), addedId, shipmentOf());
+    await buy([id]);
+    await processLabels(deps);
+
+    expect(await send([addedId, id])).toMatchObject([{ isDone: false, reason: 'Nothing is left to send.' }, { isDone: true }]);
+  });
+
+  test('does not send a disputed order with what was added to it, nor the other way round', async () => {
+    const { id, addedId } = await placedTogether();
+    await setStatus(id, 'Disputed');
+
+    expect(await buy([addedId])).toMatchObject([{ isDone: true, parcels: 2 }]);
+    await processLabels(deps);
+    expect(await send([addedId])).toMatchObject([{ isDone: true }]);
+
+    expect((await read(id)).order).toMatchObject({ status: 'Disputed', shipments: [] });
+  });
+
+  test('sends a disputed order that is chosen alone', async () => {
+    const { id, addedId } = await placedTogether();
+    await setStatus(id, 'Disputed');
+    await buy([id]);
+    await processLabels(deps);
+
+    expect(await send([id])).toMatchObject([{ isDone: true }]);
+
+    expect((await read(addedId)).order.shipments).toEqual([]);
   });
 });
