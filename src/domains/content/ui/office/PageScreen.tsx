@@ -39,7 +39,7 @@ import { PAGE_FIELDS } from './special-fields.tsx';
 import { TakeDownDialog } from './TakeDownDialog.tsx';
 import { useBlocks } from './use-blocks.ts';
 import { useLivePage } from './use-live-page.ts';
-import { usePageDraft } from './use-page-draft.ts';
+import { isScheduled, usePageDraft } from './use-page-draft.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './page-fields.css';
 import './pages.css';
@@ -59,7 +59,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
   const [page, setPage] = useState(loaded);
   const navigate = useNavigate();
   const may = useMay();
-  const draft = usePageDraft(loaded);
+  const draft = usePageDraft(loaded, setPage);
   const { record, issues, conflict } = draft;
   const blocks = useBlocks(record, draft.change);
   const [chosen, setChosen] = useState('details');
@@ -69,9 +69,9 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const mayChange = page.canEdit && may('pages.write');
-  const isScheduled = page.scheduled !== null && page.scheduled.problem === null;
+  const isWaiting = isScheduled(page);
   // What is scheduled is published as it was shown then.
-  const isReadOnly = !mayChange || isScheduled;
+  const isReadOnly = !mayChange || isWaiting;
   const template = TEMPLATE_NAMES.find((name) => name === record.template) ?? 'content';
   const title = draftText(record, 'title') || pageListMessages.untitled;
   const hasDraft = draft.seen.revision > 0 || draft.state !== 'saved';
@@ -92,7 +92,7 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
     setPage(next);
     draft.take(next);
   };
-  useLivePage(page.id, { isPaused: dialog !== null, scheduledFor: page.scheduled?.at ?? null, draft, take });
+  useLivePage(page.id, { isPaused: dialog !== null, scheduled: page.scheduled, draft, take });
   const show = (issue: PageIssue): void => {
     setDialog(null);
     setView('edit');
@@ -183,8 +183,8 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
         badges={
           <>
             <Badge tone={STATE_TONES[page.state]}>{PAGE_STATE_LABELS[page.state]}</Badge>
-            {isScheduled && <Badge tone="info">{pageScheduleMessages.scheduled}</Badge>}
-            {hasDraft && !isScheduled && page.published && <Badge tone="wait">{text.unpublishedChanges}</Badge>}
+            {isWaiting && <Badge tone="info">{pageScheduleMessages.scheduled}</Badge>}
+            {hasDraft && !isWaiting && page.published && <Badge tone="wait">{text.unpublishedChanges}</Badge>}
           </>
         }
         isEditor
@@ -380,7 +380,10 @@ function PageEditor({ loaded }: { readonly loaded: OfficePage }) {
           .slice(0, MAX_CONFLICTS)
           .map((difference) => ({ label: placeOfDifference(difference), theirs: difference.before, yours: difference.after }))}
         onKeepTheirs={() => conflict && take(conflict.theirs)}
-        onKeepYours={draft.keepYours}
+        onKeepYours={() => {
+          if (conflict) setPage(conflict.theirs);
+          draft.keepYours();
+        }}
         isPending={false}
       />
       <UnsavedGuard isDirty={draft.state === 'failed'} />

@@ -47,13 +47,17 @@ function writeLocal(id: string, copy: LocalCopy | null): void {
 
 export const recordOf = (page: OfficePage): DraftRecord => page.draft?.record ?? page.published ?? {};
 
+/** Returns true if the draft of a page waits for its moment. It cannot be changed until that is taken back. */
+export const isScheduled = ({ scheduled }: Pick<OfficePage, 'scheduled'>): boolean => scheduled !== null && scheduled.problem === null;
+
 export interface PageConflict {
   readonly title: string;
   /** The page as it is now. */
   readonly theirs: OfficePage;
 }
 
-export function usePageDraft(page: OfficePage) {
+/** @param onScheduled shows a page whose draft somebody scheduled while this person typed */
+export function usePageDraft(page: OfficePage, onScheduled: (page: OfficePage) => void) {
   const { id } = page;
   const [record, setRecord] = useState<DraftRecord>(() => recordOf(page));
   const [state, setState] = useState<SaveState>('saved');
@@ -62,9 +66,10 @@ export function usePageDraft(page: OfficePage) {
   const [conflict, setConflict] = useState<PageConflict | null>(null);
   const [seen, setSeen] = useState({ version: page.version, revision: page.draft?.revision ?? 0 });
   const [savedAt, setSavedAt] = useState<string | null>(page.draft?.updatedAt ?? null);
-  const latest = useRef({ record, seen, isDirty: false, isSaving: false, hasConflict: false });
+  const latest = useRef({ record, seen, isDirty: false, isSaving: false, hasConflict: false, onScheduled });
   latest.current.record = record;
   latest.current.seen = seen;
+  latest.current.onScheduled = onScheduled;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   const save = useCallback(async (): Promise<boolean> => {
@@ -104,6 +109,8 @@ export function usePageDraft(page: OfficePage) {
     // Another attempt would be refused too, for example because a permission was taken away. The next change is one.
     if (saved.status === 403 || saved.code === 'page_scheduled') {
       setRefusal(saved.title);
+      const found = saved.code === 'page_scheduled' ? await pageCalls.page({ id }) : null;
+      if (found?.ok) now.onScheduled(found.value);
       return false;
     }
     timer.current = setTimeout(() => void save(), RETRY_AFTER_MS);
@@ -127,17 +134,21 @@ export function usePageDraft(page: OfficePage) {
     [id, save],
   );
 
-  // What was typed on this device and not saved comes back, if nobody changed the page since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
-  useEffect(() => {
+  /** Brings back what was typed on this device and not saved, if nobody changed the page since. It stays stored while that is scheduled. */
+  const restoreLocal = (shown: OfficePage): void => {
     const local = readLocal(id);
     if (!local) return;
-    const isSame = local.version === latest.current.seen.version && local.revision === latest.current.seen.revision;
-    if (isSame && page.canEdit && page.scheduled === null && JSON.stringify(local.record) !== JSON.stringify(latest.current.record)) {
+    const now = latest.current;
+    const isSame = local.version === now.seen.version && local.revision === now.seen.revision;
+    if (!isSame || !shown.canEdit || JSON.stringify(local.record) === JSON.stringify(now.record)) writeLocal(id, null);
+    else if (!isScheduled(shown)) {
       change(local.record);
       toastDone(text.restored);
-    } else writeLocal(id, null);
-  }, []);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => restoreLocal(page), []);
 
   useEffect(
     () => () => {
@@ -152,6 +163,8 @@ export function usePageDraft(page: OfficePage) {
   const take = (next: OfficePage): void => {
     if (timer.current) clearTimeout(timer.current);
     const now = latest.current;
+    // Whoever keeps the text of a colleague drops their own.
+    if (now.hasConflict) writeLocal(id, null);
     now.isDirty = false;
     now.hasConflict = false;
     now.record = recordOf(next);
@@ -163,7 +176,7 @@ export function usePageDraft(page: OfficePage) {
     setState('saved');
     setRefusal(null);
     setConflict(null);
-    writeLocal(id, null);
+    restoreLocal(next);
   };
 
   /** Saves this person's record over the page as it is now. */
