@@ -153,7 +153,7 @@ test('a page in the editor follows a colleague, and keeps what is being typed', 
   };
 
   await publish('Delivery of cases');
-  await toast(page, 'A colleague changed this page. It’s shown as it is now.');
+  await toast(page, 'This page has changed. It’s shown as it is now.');
   await expect(title(page)).toHaveValue('Delivery of cases');
 
   // The save waits, so that the colleague is first.

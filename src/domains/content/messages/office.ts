@@ -100,7 +100,7 @@ export const pageEditorMessages = {
   discardEffects: ['The page stays as visitors see it now.', 'You can bring the changes back with Undo for a few seconds.'],
   discardNewEffects: ['The page was never published, so it is deleted.'],
   discarded: 'Changes discarded.',
-  followed: 'A colleague changed this page. It’s shown as it is now.',
+  followed: 'This page has changed. It’s shown as it is now.',
   versions: 'Versions',
   duplicatePage: 'Duplicate page',
   takeDown: 'Take down',

@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'page.drafted': 'Began changes',
   'page.discarded': 'Discarded changes',
   'page.scheduled': 'Scheduled the changes',
+  'page.schedule_missed': 'Scheduled changes were not published',
   'page.unscheduled': 'Took the schedule back',
   'page.published': 'Published',
   'page.restored': 'Published an earlier version',

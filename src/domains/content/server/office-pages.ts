@@ -46,7 +46,7 @@ const marketsIn = (markets: unknown): readonly string[] =>
   Array.isArray(markets) ? markets.filter((market): market is string => typeof market === 'string') : MARKETS;
 
 /** Returns the markets of a page and its draft. */
-function marketsOf({
+export function marketsOf({
   page,
   draft,
 }: {

@@ -1,6 +1,7 @@
 /** Changes of live pages that are published at a moment, over the real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentContract } from '#domains/content/contract.ts';
+import { activityAfter, latestActivity } from '#domains/staff/server/activity-changes.repository.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -82,6 +83,23 @@ describe('scheduled changes of a live page', () => {
     ]);
   });
 
+  test('are shown on the open screen of who scheduled them too, whether they are published or not', async () => {
+    await schedule('open-published');
+    await schedule('open-missed');
+    await put('open-missed', 'Imported');
+    await comeDue('open-published');
+    await comeDue('open-missed');
+    const before = await latestActivity(shop.database);
+
+    await runDue();
+
+    const changes = await activityAfter(shop.database, before);
+    expect(changes.map(({ id, event, staffId }) => [id, event, staffId]).toSorted()).toEqual([
+      ['open-missed', 'schedule_missed', null],
+      ['open-published', 'published', null],
+    ]);
+  });
+
   test('cannot be changed until they are taken back, and then are a draft again', async () => {
     const { id, version, draft } = await schedule('locked');
     const seen = { id, version, revision: draft?.revision ?? 0 };
@@ -120,6 +138,9 @@ describe('scheduled changes of a live page', () => {
     const missed = await read(id);
     expect(missed).toMatchObject({ scheduled: { problem }, draft: { record: { title: 'Scheduled' } } });
     expect(await rowOf(id)).toMatchObject({ scheduleProblem: problem });
+
+    const { rows } = yes(await office().pageHistory({ id }));
+    expect(rows.find(({ action }) => action === 'page.schedule_missed')).toMatchObject({ who: 'Kim' });
 
     const { version, draft } = missed;
     const revision = draft?.revision ?? 0;

@@ -1,8 +1,9 @@
 /** Publishes drafts of live pages at the moment for which they are scheduled. Each is a transaction of its own. */
+import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { scheduleProblems } from '../messages/page-schedule.ts';
-import { completePage } from '../model/page-draft.ts';
-import { announceContent, publish, reasonOf } from './office-pages.ts';
+import { completePage, draftText } from '../model/page-draft.ts';
+import { announceContent, loggedMarket, marketsOf, publish, reasonOf } from './office-pages.ts';
 import { deleteDraft, dueDrafts, type EditedPage, lockEditedPage, markScheduleProblem } from './page-draft.repository.ts';
 
 /** Pages of one run. The next run does the others. */
@@ -22,16 +23,22 @@ const publishDue = (database: Database, id: string): Promise<boolean> =>
     const edited = await lockEditedPage(transaction, id);
     const draft = dueDraft(edited);
     if (!edited || !draft) return false;
+    const { schedule } = draft;
+    const actor = { kind: 'system', name: schedule.author, staffId: schedule.staffId } as const;
     const leave = async (problem: string): Promise<boolean> => {
       await markScheduleProblem(transaction, id, problem);
+      await recordActivity(transaction, actor, {
+        action: 'page.schedule_missed',
+        subject: { kind: 'page', id },
+        market: loggedMarket(marketsOf(edited)),
+        after: { title: draftText(draft.record, 'title'), publishAt: schedule.at.toISOString(), reason: problem },
+      });
       await announceContent(transaction);
       return false;
     };
-    const { schedule } = draft;
     if (edited.version !== schedule.version || draft.revision !== schedule.revision) return leave(scheduleProblems.changed);
     const complete = completePage({ ...draft.record, state: 'published' });
     if ('issues' in complete) return leave(reasonOf(complete.issues));
-    const actor = { kind: 'system', name: schedule.author, staffId: schedule.staffId } as const;
     const failed = await publish(transaction, actor, edited.page, complete.page, 'page.published');
     if (failed) return leave(scheduleProblems.pathTaken(failed.values.title));
     await deleteDraft(transaction, id);

@@ -178,6 +178,7 @@ export const ACTION_NAMES = {
   'page.drafted': 'Began changes',
   'page.published': 'Published the page',
   'page.restored': 'Published an earlier version',
+  'page.schedule_missed': 'Did not publish scheduled changes of the page',
   'page.scheduled': 'Scheduled changes of the page',
   'page.taken_down': 'Took the page down',
   'page.unscheduled': 'Took scheduled changes of the page back',

@@ -8,6 +8,7 @@ export interface ActivityChange {
   readonly id: string;
   /** What happened, without the kind: `changed`. */
   readonly event: string;
+  /** Who made it. Null for what the shop did for somebody, whose screens learn of it like all others. */
   readonly staffId: number | null;
   /** Market of the entry. Null for what concerns several, or none. */
   readonly market: string | null;
@@ -42,7 +43,8 @@ export async function latestActivity(db: Queryable): Promise<number> {
 export const activityAfter = (db: Queryable, after: number): Promise<ActivityChange[]> =>
   db.queryMany<ActivityChange>({
     name: 'activity-changes.activityAfter',
-    text: `select a.id as number, a.subject_kind as kind, a.subject_id as id, split_part(a.action, '.', 2) as event, a.staff_id as "staffId", a.market,
+    text: `select a.id as number, a.subject_kind as kind, a.subject_id as id, split_part(a.action, '.', 2) as event,
+        case when a.actor_kind <> 'system' then a.staff_id end as "staffId", a.market,
         case when a.market is null and a.subject_kind = 'offer' then (select o.audience from offers o where o.offer_id = a.subject_id) end as audience,
         case when a.market is null then jsonb_build_array(
           case when a.subject_kind = 'page' then (select p.record -> 'markets' from pages p where p.id = a.subject_id) end,

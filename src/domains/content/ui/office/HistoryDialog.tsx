@@ -16,6 +16,7 @@ const ICONS: Readonly<Record<string, OfficeIconName>> = {
   'page.created': 'plus',
   'page.published': 'tick',
   'page.restored': 'refresh',
+  'page.schedule_missed': 'warning',
   'page.taken_down': 'close',
   'page.archived': 'close',
   'page.imported': 'imports',
