@@ -100,6 +100,26 @@ describe('scheduled changes of a live page', () => {
     ]);
   });
 
+  test('are published although those of an earlier page fail, which the job reports', async () => {
+    await schedule('broken');
+    await schedule('behind');
+    await comeDue('broken');
+    await comeDue('behind');
+    const setRecord = (record: string) =>
+      shop.database.execute({
+        text: `update page_drafts set record = $1, scheduled_for = scheduled_for - interval '1 hour' where page_id = 'broken'`,
+        values: [record],
+      });
+    await setRecord('"not a page"');
+
+    await expect(publishDuePages(shop.database)).rejects.toThrow('1 of the scheduled pages could not be published');
+
+    await shop.running.services.content.refresh();
+    expect([await titleShown('broken'), await titleShown('behind')]).toEqual(['Present', 'Scheduled']);
+    await setRecord('{}');
+    expect(await runDue()).toBe(0);
+  });
+
   test('cannot be changed until they are taken back, and then are a draft again', async () => {
     const { id, version, draft } = await schedule('locked');
     const seen = { id, version, revision: draft?.revision ?? 0 };

@@ -46,9 +46,22 @@ const publishDue = (database: Database, id: string): Promise<boolean> =>
     return true;
   });
 
-/** Publishes what is due. A draft that no longer fits stays, with the reason. @returns how many it published */
+/**
+ * Publishes what is due. A draft that no longer fits stays, with the reason.
+ * @returns how many it published
+ * @throws AggregateError if some failed. The others were published
+ */
 export async function publishDuePages(database: Database): Promise<number> {
   let count = 0;
-  for (const id of await dueDrafts(database, MAX_PAGES)) if (await publishDue(database, id)) count += 1;
+  const errors: unknown[] = [];
+  for (const id of await dueDrafts(database, MAX_PAGES)) {
+    try {
+      if (await publishDue(database, id)) count += 1;
+    } catch (error) {
+      // A page that fails must not keep back those behind it.
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of the scheduled pages could not be published`);
   return count;
 }
