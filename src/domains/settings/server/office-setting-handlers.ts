@@ -109,9 +109,9 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     return sites().find(({ id }) => id === scope)?.host ?? settingMessages.wholeShop;
   };
 
-  /** Returns the version in force of a scope, null while the defaults hold. */
-  const inForce = (versions: readonly SettingVersion[]): SettingVersion | null =>
-    [...versionsInForce(versions, Date.now()).values()][0] ?? null;
+  /** Returns the version of a scope in force now, or at a moment in ms since 1970. Null while the defaults hold. */
+  const inForce = (versions: readonly SettingVersion[], at = Date.now()): SettingVersion | null =>
+    [...versionsInForce(versions, at).values()][0] ?? null;
 
   function viewGroup(group: SettingGroup, { markets }: StaffActor): SettingGroupView {
     const { id, area, title, help, scope, isSensitive, isPublic, affectsTotals, fields } = describeGroup(group);
@@ -217,6 +217,9 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     return [...connectionFields(group), ...secretFields(group)].some((name) => (before[name] ?? null) !== (after[name] ?? null));
   }
 
+  /** Returns true if a value deletes the write-only fields of the version before it. @param value null for the defaults, which have none */
+  const deletesKeys = (value: unknown, before: SettingVersion | null): boolean => value === null && (before?.secrets.length ?? 0) > 0;
+
   /**
    * Refuses a value that would send a stored write-only field to another host than it was saved for.
    * @param value null for the defaults
@@ -279,9 +282,11 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
     async saveSetting({ group, scope, value, secrets, basedOn, from, note }, { staff }) {
       const found = find(staff, group, scope);
       if (!found.ok) return found;
-      const allowed = await authorize(staff, found.value.group, scope, value, Object.keys(secrets).length > 0);
-      if (!allowed.ok) return allowed;
       const effectiveFrom = from === null ? null : instantIn(marketOf(scope) ?? DEFAULT_MARKET, from);
+      const before = inForce(settings.versions(group, scope), effectiveFrom?.getTime());
+      const changesKeys = Object.keys(secrets).length > 0 || deletesKeys(value, before);
+      const allowed = await authorize(staff, found.value.group, scope, value, changesKeys);
+      if (!allowed.ok) return allowed;
       if (from !== null && effectiveFrom === null) return fail('setting_past');
       const isForHost = checkHost(found.value.group, scope, value, secrets, effectiveFrom ? settings.at(effectiveFrom) : undefined);
       if (!isForHost.ok) return isForHost;
@@ -299,7 +304,10 @@ export function settingOfficeEndpoints(deps: OfficeSettingDeps): OfficeEndpoint[
       const replaced = versions.find((version) => version.revision === replaces);
       const effectiveFrom = replaced?.effectiveFrom ?? null;
       const kept = effectiveFrom ? settings.at(new Date(effectiveFrom.getTime() - 1)) : settings.current();
-      const changesKeys = effectiveFrom !== null && changesConnection(found.value.group, scope, kept, settings.at(effectiveFrom));
+      const before = inForce(versions, effectiveFrom ? effectiveFrom.getTime() - 1 : undefined);
+      const changesKeys =
+        deletesKeys(target?.value ?? null, before) ||
+        (effectiveFrom !== null && changesConnection(found.value.group, scope, kept, settings.at(effectiveFrom)));
       const allowed = await authorize(staff, found.value.group, scope, target?.value ?? null, changesKeys);
       if (!allowed.ok) return allowed;
       if (replaces !== null && !replaced) return fail('version_unknown', { revision: replaces });

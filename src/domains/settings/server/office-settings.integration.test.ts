@@ -211,6 +211,37 @@ test('a key that is scheduled is taken back only by whoever may change keys', as
   expect(back.versions.slice(0, 2).map(({ state }) => state)).toEqual(['past', 'past']);
 });
 
+test('a saved key is deleted by a return to the defaults only by whoever may change keys', async () => {
+  const crm = { group: 'crm', scope: 'AU' };
+  const saved = await must(save('crm', 'AU', {}, { secrets: { token: 'pat-one' } }, owner));
+  const basedOn = saved.revision;
+  const returns = (browser: OfficeBrowser) => [
+    calls(browser).saveSetting({ ...crm, value: null, basedOn }),
+    calls(browser).saveSetting({ ...crm, value: null, basedOn, from: '2031-01-01T00:00' }),
+    calls(browser).revertSetting({ ...crm, revision: 0, basedOn }),
+  ];
+
+  const byManager = await Promise.all(returns(manager));
+  const byKey = await Promise.all(returns(await keyOf(owner)));
+
+  expect(byManager.map((result) => !result.ok && result.code)).toEqual(byManager.map(() => 'permission_missing'));
+  expect(byKey.map((result) => !result.ok && result.code)).toEqual(byKey.map(() => 'step_up_required'));
+  expect(await read('crm', 'AU')).toMatchObject({ secrets: ['token'], revision: basedOn });
+  const back = await must(calls(owner).revertSetting({ ...crm, revision: 0, basedOn }));
+  expect(back.secrets).toEqual([]);
+  expect(await calls(manager).saveSetting({ ...crm, value: null, basedOn: back.revision })).toMatchObject({ ok: true });
+});
+
+test('a key that stays is deleted from the moment of a scheduled change only by whoever may change keys', async () => {
+  const crm = { group: 'crm', scope: 'SG' };
+  await must(save('crm', 'SG', {}, { secrets: { token: 'pat-two' } }, owner));
+  const { revision } = await must(save('crm', 'SG', {}, { from: '2031-01-01T00:00' }));
+  const input = { ...crm, revision: 0, replaces: revision, basedOn: revision };
+
+  expect(await calls(manager).revertSetting(input)).toMatchObject({ code: 'permission_missing' });
+  expect(await calls(owner).revertSetting(input)).toMatchObject({ ok: true });
+});
+
 describe('a group', () => {
   test('is described with its fields, its scopes and who changed them', async () => {
     const { groups } = await must(calls(manager).settingGroups({}));
