@@ -17,7 +17,7 @@ const named = Object.entries(ACTIONS);
 async function readScreens(): Promise<string> {
   const files = (await readdir(DOMAINS, { recursive: true })).filter((name) => /ui\/office\/.*\.tsx$/.test(name));
   const texts = await Promise.all(files.map((name) => readFile(join(DOMAINS, name), 'utf8')));
-  return texts.filter((text) => text.includes('useScreenActions({')).join('\n');
+  return texts.filter((text) => /use(?:Record|Screen)Actions\(\{/.test(text)).join('\n');
 }
 
 const listed = (permissions: readonly Permission[]): readonly string[] =>

@@ -16,21 +16,36 @@ export const isOffered = (action: string): boolean => offered.has(action);
 /** Starts an action that the open screen offers. Does nothing if it no longer does. */
 export const startOffered = (action: string): void => offered.get(action)?.();
 
-/**
- * Offers actions of a screen by their name in the palette's list, and starts the one that the address names.
- * @param actions false for an action that the person may not do or that the record does not allow
- */
-export function useScreenActions(actions: Readonly<Record<string, (() => void) | false>>): void {
-  const [params, setParams] = useSearchParams();
-  const named = params.get(ACTION_PARAM);
+/** Actions by their name in the palette's list; false for one that the person may not do or that the record does not allow. */
+type Actions = Readonly<Record<string, (() => void) | false>>;
+
+const runIn = (actions: Actions, name: string): void => {
+  const action = actions[name];
+  if (action) action();
+};
+
+/** Offers what can be done with the open record. A link to the record cannot start it, because some of it has no dialog. */
+export function useRecordActions(actions: Actions): void {
   const names = Object.keys(actions)
     .filter((name) => actions[name])
     .join(' ');
+  const start = useEffectEvent((name: string): void => runIn(actions, name));
+  useEffect(() => {
+    const listed = names.split(' ').filter(Boolean);
+    for (const name of listed) offered.set(name, () => start(name));
+    return () => {
+      for (const name of listed) offered.delete(name);
+    };
+  }, [names]);
+}
+
+/** Offers the dialogs of a screen, and opens the one that the address names. */
+export function useScreenActions(actions: Actions): void {
+  useRecordActions(actions);
+  const [params, setParams] = useSearchParams();
+  const named = params.get(ACTION_PARAM);
   const start = useEffectEvent((name: string): void => {
-    const action = actions[name];
-    if (action) action();
-  });
-  const removeName = useEffectEvent((): void => {
+    runIn(actions, name);
     setParams(
       (before) => {
         before.delete(ACTION_PARAM);
@@ -40,15 +55,6 @@ export function useScreenActions(actions: Readonly<Record<string, (() => void) |
     );
   });
   useEffect(() => {
-    const listed = names.split(' ').filter(Boolean);
-    for (const name of listed) offered.set(name, () => start(name));
-    return () => {
-      for (const name of listed) offered.delete(name);
-    };
-  }, [names]);
-  useEffect(() => {
-    if (named === null) return;
-    start(named);
-    removeName();
+    if (named !== null) start(named);
   }, [named]);
 }

@@ -11,9 +11,18 @@ interface LiveReloadOptions {
 }
 
 let liveReloads = 0;
+let hasFailed = false;
+/** The first pause before a screen is read again that could not be read, and the longest, in ms. */
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Returns true while a screen is read again by itself. Loaders must not take away then what somebody is typing. */
 export const isLiveReload = (): boolean => liveReloads > 0;
+
+/** Says that the screen that is being read again could not be read and stays as it is. It is tried again after a pause. */
+export const reportFailedReload = (): void => {
+  hasFailed = true;
+};
 
 /**
  * Reads the screen again after each change of a kind of record, and after the stream of changes was interrupted. A change that arrives
@@ -22,15 +31,24 @@ export const isLiveReload = (): boolean => liveReloads > 0;
 export function useLiveReload(kind: string, { id, isPaused = false }: LiveReloadOptions = {}): void {
   const { state, revalidate } = useRevalidator();
   const isStale = useRef(false);
+  const retry = useRef<{ timer?: ReturnType<typeof setTimeout>; pause: number }>({ pause: FIRST_PAUSE_MS });
   const isBusy = isPaused || state !== 'idle';
   const reload = useCallback((): void => {
     isStale.current = isBusy;
     if (isBusy) return;
+    clearTimeout(retry.current.timer);
     liveReloads += 1;
     void revalidate().finally(() => {
       liveReloads -= 1;
+      retry.current = hasFailed
+        ? { timer: setTimeout(() => latest.current(), retry.current.pause), pause: Math.min(MAX_PAUSE_MS, retry.current.pause * 2) }
+        : { pause: FIRST_PAUSE_MS };
+      hasFailed = false;
     });
   }, [isBusy, revalidate]);
+  const latest = useRef(reload);
+  latest.current = reload;
+  useEffect(() => () => clearTimeout(retry.current.timer), []);
   const onChange = (change: LiveChange): void => {
     if (id === undefined || [id].flat().includes(change.id)) reload();
   };

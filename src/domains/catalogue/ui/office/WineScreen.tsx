@@ -21,7 +21,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveRecord } from '#ui/office/use-live-record.ts';
 import { useSavedRecord } from '#ui/office/use-saved-record.ts';
 import type { loadWine } from './load-wine.ts';
@@ -115,7 +115,7 @@ export function WineScreen() {
   const timeZone = first?.timeZone ?? 'UTC';
   const isEnded = wine.markets.every(({ state }) => state === 'ended' || state === 'not_sold');
   const name = nameOf(wine);
-  useScreenActions({
+  useRecordActions({
     nextVintage: canWrite && followingYear(wine.record.vintage) !== null && (() => setDialog('vintage')),
     duplicateWine: canWrite && (() => void navigate(`/wines/new?from=${encodeURIComponent(wine.id)}`)),
     endSale: canWrite && !isEnded && (() => setDialog('end')),

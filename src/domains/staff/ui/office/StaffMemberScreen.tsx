@@ -18,7 +18,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { ActivityLink } from './ActivityLink.tsx';
 import { ActivityTimeline } from './ActivityTimeline.tsx';
 import type { loadStaffMember } from './load-people.ts';
@@ -173,7 +173,7 @@ export function StaffMemberScreen() {
   const mayChange = canChange && may('staff.write');
   const isOther = mayChange && !member.isYou;
   const isActive = isOther && member.status === 'active';
-  useScreenActions({
+  useRecordActions({
     resetFactor: isActive && (() => setConfirmed('reset')),
     suspendStaff: isActive && (() => setConfirmed('suspend')),
   });

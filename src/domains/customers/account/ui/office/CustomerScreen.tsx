@@ -13,7 +13,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AddressDialog, type OfficeAddress } from './AddressDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -111,7 +111,7 @@ function CustomerPage({ customer }: { readonly customer: OfficeCustomer }) {
   const isAccount = kind === 'account';
   useLiveReload('customer', { id: customer.key, isPaused: dialog !== null || address !== null });
   const mayWrite = isAccount && may('customers.write');
-  useScreenActions({
+  useRecordActions({
     editCustomer: mayWrite && (() => setDialog('contact')),
     addAddress: mayWrite && (() => setAddress({ edited: null })),
     changeEmail: mayWrite && customer.canSendMail && (() => setDialog('email')),

@@ -12,7 +12,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { Timeline, type TimelineEntry } from '#ui/office/Timeline.tsx';
 import { customerCalls, ownerOf } from './customer-calls.ts';
 import { useCustomerAction } from './use-customer-action.ts';
@@ -68,7 +68,7 @@ const entryOf = (customer: OfficeCustomer, item: CustomerTimelineItem): Timeline
 function NoteForm({ customer }: TimelineProps) {
   const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useScreenActions({ noteCustomer: () => form.current?.querySelector('textarea')?.focus() });
+  useRecordActions({ noteCustomer: () => form.current?.querySelector('textarea')?.focus() });
   const [missing, setMissing] = useState<string | null>(null);
   const action = useCustomerAction(customer);
   const submit = (event: FormEvent): void => {

@@ -12,7 +12,7 @@ import { Button } from '#ui/office/Button.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { Timeline } from '#ui/office/Timeline.tsx';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { ClaimPhoto } from './ClaimPhoto.tsx';
@@ -98,7 +98,7 @@ export function ClaimScreen() {
   const [isDeciding, setDeciding] = useState(false);
   const { id, number, state, market, amount, answer, decidedBy, timeZone, neighbours, history, replacement, rule } = claim;
   const mayDecide = state === 'open' && may('orders.refund');
-  useScreenActions({ decideClaim: mayDecide && (() => setDeciding(true)) });
+  useRecordActions({ decideClaim: mayDecide && (() => setDeciding(true)) });
   // A decision of a colleague is reported when this person's is sent.
   useLiveReload('claim', { id, isPaused: isDeciding });
   return (

@@ -22,7 +22,7 @@ import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { formatLongDay } from './format-day.ts';
 import type { loadMember } from './load-member.ts';
@@ -100,7 +100,7 @@ function useMemberScreenActions(member: OfficeMember, onOpen: (dialog: OpenDialo
   const mayWrite = useMay()('clubs.write');
   const names = possible(member);
   const offer = (name: ActionName) => mayWrite && names.includes(name) && (() => onOpen(name));
-  useScreenActions({
+  useRecordActions({
     skipCase: offer('skip'),
     pauseMember: offer('pause'),
     resumeMember: offer('resume'),

@@ -12,7 +12,7 @@ import { FormError } from '#ui/office/form/fields.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CardConflict } from './CardConflict.tsx';
 import { GiftCardLedger, GiftCardTimeline } from './GiftCardLedger.tsx';
@@ -36,7 +36,7 @@ export function GiftCardScreen() {
   const left = Math.round((balance - held) * 100) / 100;
   const close = (): void => setDialog(null);
   const canVoid = may('credit.write') && left > 0 && state !== 'expired';
-  useScreenActions({ voidGiftCard: canVoid && (() => setDialog('void')) });
+  useRecordActions({ voidGiftCard: canVoid && (() => setDialog('void')) });
   useLiveReload('gift_card', { id, isPaused: dialog !== null });
   const restore = ({ version, restorable }: Pick<OfficeGiftCard, 'version' | 'restorable'>): void => {
     const amount = formatAmount(market, restorable);

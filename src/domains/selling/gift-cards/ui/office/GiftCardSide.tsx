@@ -12,7 +12,7 @@ import { Button, IconButton } from '#ui/office/Button.tsx';
 import { formatMoment } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
 import { savePdf } from '#ui/office/save-file.ts';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { giftCardCalls } from './gift-card-calls.ts';
 import { DELIVERY_TONES } from './gift-card-tones.ts';
 
@@ -128,7 +128,7 @@ export function DeliveryPanel({ card, onSend }: PanelProps & { readonly onSend: 
   const { recipientEmail, recipientName, senderName, message, delivery, state, balance, held } = card.card;
   const time = deliveryTime(card);
   const canSend = may('credit.write') && state === 'active' && balance > held;
-  useScreenActions({ sendGiftCard: canSend && onSend });
+  useRecordActions({ sendGiftCard: canSend && onSend });
   return (
     <section className="panel" aria-labelledby="delivery-heading">
       <div className="panel-head">

@@ -18,7 +18,7 @@ import { formatMoment } from '#ui/office/format-time.ts';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { MenuAction } from '#ui/office/MenuAction.tsx';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CollectionPanel } from './CollectionPanel.tsx';
@@ -150,7 +150,7 @@ export function OrderScreen({ onDuplicate, onAddWines }: OrderScreenProps) {
   const canEdit = actions.canEditItems && may('orders.refund') && order.order.email !== '';
   const canAdd = actions.canAddItems && may('orders.create') && order.order.email !== '';
   const canDuplicate = may('orders.create') && order.order.email !== '';
-  useScreenActions({
+  useRecordActions({
     packOrder: actions.canShip && may('orders.ship') && (() => setDialog('pack')),
     shipOrder: actions.canShip && may('orders.ship') && (() => setDialog('ship')),
     refundOrder: actions.canRefund && may('orders.refund') && (() => setDialog('refund')),

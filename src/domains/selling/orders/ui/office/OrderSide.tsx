@@ -16,7 +16,7 @@ import { Button, IconButton } from '#ui/office/Button.tsx';
 import { ConfirmDialog } from '#ui/office/Dialog.tsx';
 import { formatMoment, formatRelative } from '#ui/office/format-time.ts';
 import { toastDone, toastFailed } from '#ui/office/office-toasts.ts';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { orderCalls } from './order-calls.ts';
 import { PAYMENT_TONES } from './order-tones.ts';
 import { ShipmentOutcome } from './outcomes/ShipmentOutcome.tsx';
@@ -31,7 +31,7 @@ export function CustomerPanel({ order, onChangeDelivery }: PanelProps & { readon
   const { details, email, market, dispatchOn } = order.order;
   const timing = formatTiming(order.order);
   const canChange = order.actions.canChangeDelivery && may('orders.write') && email !== '';
-  useScreenActions({ changeDelivery: canChange && onChangeDelivery });
+  useRecordActions({ changeDelivery: canChange && onChangeDelivery });
   const name = [details.firstName, details.lastName].filter(Boolean).join(' ');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(addressLines(order.order).join('\n'));

@@ -15,7 +15,7 @@ import { FormError, TextField } from '#ui/office/form/fields.tsx';
 import { UnsavedGuard } from '#ui/office/form/UnsavedGuard.tsx';
 import type { OfficeIconName } from '#ui/office/OfficeIcon.tsx';
 import { toastDone } from '#ui/office/office-toasts.ts';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { Timeline, type TimelineEntry } from '#ui/office/Timeline.tsx';
 import { orderCalls } from './order-calls.ts';
 
@@ -129,7 +129,7 @@ function NoteForm({ id }: { readonly id: string }) {
   const revalidator = useRevalidator();
   const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useScreenActions({ noteOrder: () => form.current?.querySelector('textarea')?.focus() });
+  useRecordActions({ noteOrder: () => form.current?.querySelector('textarea')?.focus() });
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {

@@ -8,7 +8,7 @@ import { useMay } from '#domains/staff/ui/office/me.ts';
 import { Button } from '#ui/office/Button.tsx';
 import { listAddress } from '#ui/office/grid/list-memory.ts';
 import { PageHeader } from '#ui/office/PageHeader.tsx';
-import { useScreenActions } from '#ui/office/screen-actions.ts';
+import { useRecordActions } from '#ui/office/screen-actions.ts';
 import { useLiveReload } from '#ui/office/use-live-reload.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { BinDialog } from './BinDialog.tsx';
@@ -37,7 +37,7 @@ export function StockItemScreen() {
   const { neighbours } = item;
 
   const mayWrite = may('stock.write');
-  useScreenActions({
+  useRecordActions({
     adjustStock: mayWrite && (() => setDialog('adjust')),
     countStock: mayWrite && (() => setDialog('count')),
     setThreshold: mayWrite && (() => setDialog('threshold')),
