@@ -26,7 +26,7 @@ import {
   refundsToResume,
 } from './fulfilment.repository.ts';
 import { assertGivenKnown } from './given-for-claims.ts';
-import { assertFirstUnlabelled, assertUnlabelled } from './labels/active-labels.ts';
+import { assertFirstUnlabelled, assertUnlabelled, cancelUnsentLabels } from './labels/active-labels.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
 import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
 
@@ -85,15 +85,16 @@ export async function planOrderRefund(transaction: Transaction, order: PlacedOrd
   return { plan, fulfilments, gatewayCents: Math.min(plan.amountCents, balance.gatewayLeftCents), isWhole };
 }
 
+const takesOut = ({ plan }: PlannedRefund): boolean => plan.lines.some(({ withdrawn }) => withdrawn > 0);
+
 /**
- * Plans a refund by a person. Cases that it takes out of what is sent must not be in a parcel with a label. If it ends the order, a job
- * cancels the order's own labels, but not those of the order in whose parcels it leaves. @throws OrderActionError
+ * Plans a refund by a person. Cases that it takes out of what is sent must not be in a parcel with a label. If it ends the order, the
+ * order's own labels are cancelled, but not those of the order in whose parcels it leaves. @throws OrderActionError
  */
 export async function planRefundByHand(transaction: Transaction, order: PlacedOrder, input: RefundInput): Promise<PlannedRefund> {
   const planned = await planOrderRefund(transaction, order, input);
-  const takesOut = planned.plan.lines.some(({ withdrawn }) => withdrawn > 0);
   if (planned.isWhole) await assertFirstUnlabelled(transaction, order.id);
-  else if (takesOut) await assertUnlabelled(transaction, order.id, labelRefusals.refundLabelled);
+  else if (takesOut(planned)) await assertUnlabelled(transaction, order.id, labelRefusals.refundLabelled);
   return planned;
 }
 
@@ -109,8 +110,11 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     if (earlier) return { id: earlier.id, restocked: 0 };
     await deps.observer?.before(transaction, order);
     await assertGivenKnown(transaction, order, request.knowsGiven);
-    const { plan, fulfilments } = await planRefundByHand(transaction, order, request.input);
+    const planned = await planRefundByHand(transaction, order, request.input);
+    const { plan, fulfilments } = planned;
     const refundId = await intendRefund(transaction, order, plan, request);
+    // The cases stay out even if the gateway refuses, and the order does not end then.
+    if (planned.isWhole && takesOut(planned)) await cancelUnsentLabels(transaction, orderId);
     const { amountCents, lines } = plan;
     await deps.observer?.after(transaction, order, {
       action: 'refunded',

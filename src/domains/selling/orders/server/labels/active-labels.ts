@@ -1,8 +1,9 @@
 /** Labels of parcels that were not sent yet: bought ones, and those that are being bought. */
 import { labelRefusals } from '#domains/selling/orders/messages/labels.ts';
+import { isOpenLabel } from '#domains/selling/orders/model/labels/label.ts';
 import { OrderActionError } from '#domains/selling/orders/model/line-fulfilment.ts';
-import type { Queryable } from '#lib/db/pool.ts';
-import { labelsOf } from './label.repository.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { askToCancel, labelsOf } from './label.repository.ts';
 import { findFirstOrder } from './packed-together.ts';
 
 interface ActiveLabels {
@@ -36,4 +37,13 @@ export async function assertFirstUnlabelled(db: Queryable, orderId: string): Pro
 export async function assertUnlabelled(db: Queryable, orderId: string, sentence: (labels: number) => string): Promise<void> {
   const { count, first } = await findActiveLabels(db, orderId);
   if (count > 0) throw new OrderActionError(first === null ? sentence(count) : labelRefusals.firstLabelled(first, count));
+}
+
+/** Asks the job to cancel the labels of a locked order for parcels that were not sent. */
+export async function cancelUnsentLabels(transaction: Transaction, orderId: string): Promise<void> {
+  const unsent = (await labelsOf(transaction, [orderId])).filter((label) => isOpenLabel(label) && label.shipmentId === null);
+  await askToCancel(
+    transaction,
+    unsent.map(({ id }) => id),
+  );
 }

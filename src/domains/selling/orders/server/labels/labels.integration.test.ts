@@ -4,10 +4,11 @@ import { labelOfficeContract } from '#domains/selling/orders/labels-contract.ts'
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
-import { orderDepsOf, paidOrder } from '#tests/fixtures/orders.ts';
+import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { depsOfCarrier, FREE, TestCarrier } from '#tests/fixtures/test-carrier.ts';
 import { cancelOrder } from '../cancel-order.ts';
+import { refundOrder } from '../refund-order.ts';
 import { CarrierRefusal } from './carrier-port.ts';
 import { cancelUnneeded, claimLabels, storeBought } from './label.repository.ts';
 import type { LabelDeps } from './label-deps.ts';
@@ -188,6 +189,23 @@ test('labels of an order that is cancelled afterwards are cancelled at the carri
 
   expect(await states(id)).toEqual(['cancelled']);
   expect(carrier.cancelled).toEqual(['ref-1']);
+});
+
+test.each([
+  { name: 'refuses', status: 'refused', isWithCases: true, left: ['cancelled'] },
+  { name: 'waits with', status: 'pending', isWithCases: true, left: ['cancelled'] },
+  { name: 'refuses without its cases', status: 'refused', isWithCases: false, left: ['bought'] },
+] as const)('labels of an order whose full refund the gateway $name are $left', async ({ status, isWithCases, left }) => {
+  const id = await paidOrder(shop, [1]);
+  await ask(kim, id);
+  await processLabels(deps);
+  const amountCents = Math.round(yes(await kim.call(orderOfficeContract).order({ id })).order.total * 100);
+  const refund = async () => ({ id: null, status, reason: 'The card is closed.' });
+
+  await refundOrder(orderDepsOf(shop, { refund }), id, refundOf(isWithCases ? { all: true } : { amountCents }));
+  await processLabels(deps);
+
+  expect(await states(id)).toEqual(left);
 });
 
 test('an address that changes while the label waits stops it, and a bought label says so and is not printed', async () => {
