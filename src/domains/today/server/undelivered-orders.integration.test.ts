@@ -5,6 +5,7 @@ import { claimOfficeContract } from '#domains/selling/claims/office-contract.ts'
 import type { Outcome } from '#domains/selling/orders/model/outcome.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { outcomeOfficeContract } from '#domains/selling/orders/outcomes-contract.ts';
+import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { markSettledOutcomes } from '#domains/selling/orders/server/outcomes/undelivered.repository.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
@@ -43,12 +44,40 @@ async function waits(id: string): Promise<boolean> {
   return before;
 }
 
+/** Counts the outcomes of a shipment that the job will look at again. */
+const unsettled = async (shipmentId: string): Promise<number> =>
+  (
+    await shop.database.queryMany({
+      text: 'select id from delivery_outcomes where shipment_id = $1 and not is_settled',
+      values: [shipmentId],
+    })
+  ).length;
+
 async function sent(cases: readonly number[] = [1], lines: Parameters<typeof shipmentOf>[0] = null) {
   const id = await paidOrder(shop, cases);
   const { id: shipmentId } = await shipOrder(orderDepsOf(shop), id, shipmentOf(lines));
   return { id, shipmentId };
 }
 const refund = (id: string, input: Parameters<typeof refundOf>[0]) => refundOrder(orderDepsOf(shop), id, refundOf(input));
+
+const MONEY = { outcome: 'refund', amountCents: 1_000 } as const;
+const CASES = { outcome: 'replace' as const, cases: [{ position: 0, cases: 1 }] };
+/** Grants the last claim about an order. @returns the order that sends its cases again, empty if none does */
+async function decide(order: string, decision: typeof MONEY | typeof CASES = MONEY): Promise<string> {
+  const claim = await shop.database.queryOne<{ id: string; version: number }>({
+    text: 'select id, version from claims where order_id = $1 order by created_at desc limit 1',
+    values: [order],
+  });
+  const { replacement } = yes(
+    await owner.call(claimOfficeContract).decideClaim({ ...{ id: '', version: 1, ...claim }, answer: 'Sorry.', ...decision }),
+  );
+  return replacement?.id ?? '';
+}
+/** Sends a claim about a line and grants it. */
+async function grant(order: string, position: number, decision: typeof MONEY | typeof CASES = MONEY): Promise<string> {
+  yes(await shop.call(claimContract).sendClaim({ order, lines: [{ position, problem: 'missing', bottles: 1 }], text: '' }));
+  return decide(order, decision);
+}
 
 test('a refused or returned parcel is on Today and in the list, one that was delivered is not', async () => {
   const [refused, returned, delivered] = [await sent(), await sent(), await sent()];
@@ -136,18 +165,55 @@ test('a claim about its wines was granted, and not one about other wines', async
   const first = await shipOrder(orderDepsOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
   await shipOrder(orderDepsOf(shop), id, shipmentOf());
   await record(first.id, 'returned');
-  const grant = async (position: number) => {
-    yes(await shop.call(claimContract).sendClaim({ order: id, lines: [{ position, problem: 'missing', bottles: 1 }], text: '' }));
-    const { rows } = yes(await owner.call(claimOfficeContract).claims({ 'filter[state]': 'open' }));
-    const [{ id: claim } = { id: '' }] = rows;
-    yes(
-      await owner.call(claimOfficeContract).decideClaim({ id: claim, version: 1, outcome: 'refund', amountCents: 1_000, answer: 'Sorry.' }),
-    );
-  };
 
-  await grant(1);
+  await grant(id, 1);
   expect(await waits(id)).toBe(true);
-  await grant(0);
+  await grant(id, 0);
+  expect(await waits(id)).toBe(false);
+});
+
+test('a claim waits again if the gateway refused its refund', async () => {
+  const { id, shipmentId } = await sent();
+  await record(shipmentId, 'returned');
+  await grant(id, 0);
+  expect((await listed()).includes(id)).toBe(false);
+
+  await shop.database.execute({ text: "update order_refunds set state = 'refused' where order_id = $1", values: [id] });
+
+  expect(await waits(id)).toBe(true);
+  await decide(id);
+  expect(await waits(id)).toBe(false);
+});
+
+test('a claim waits again if what is sent for it was cancelled', async () => {
+  const { id, shipmentId } = await sent();
+  await record(shipmentId, 'returned');
+  const replacement = await grant(id, 0, CASES);
+  expect(await waits(id)).toBe(false);
+
+  await cancelOrder(orderDepsOf(shop), replacement, { reason: 'The buyer wants money.', actor: 'Sam' });
+
+  expect(await waits(id)).toBe(true);
+});
+
+test('what is sent for a claim settles it for good once it was sent', async () => {
+  const { id, shipmentId } = await sent();
+  await record(shipmentId, 'returned');
+  const replacement = await grant(id, 0, CASES);
+  await markSettledOutcomes(shop.database, 0);
+  expect(await unsettled(shipmentId)).toBe(1);
+
+  await shipOrder(orderDepsOf(shop), replacement, shipmentOf());
+  await shop.database.transaction(async (transaction) => {
+    await transaction.execute({ text: 'alter table order_events disable trigger user' });
+    await transaction.execute({ text: "update order_events set at = at - interval '2 hours' where order_id = $1", values: [id] });
+    await transaction.execute({ text: 'alter table order_events enable trigger user' });
+  });
+  await markSettledOutcomes(shop.database);
+  expect(await unsettled(shipmentId)).toBe(1);
+  await markSettledOutcomes(shop.database, 0);
+
+  expect(await unsettled(shipmentId)).toBe(0);
   expect(await waits(id)).toBe(false);
 });
 
@@ -158,9 +224,5 @@ test('nothing is marked while somebody may still take back what settled it', asy
 
   await markSettledOutcomes(shop.database);
 
-  const open = await shop.database.queryMany({
-    text: 'select id from delivery_outcomes where shipment_id = $1 and not is_settled',
-    values: [shipmentId],
-  });
-  expect(open).toHaveLength(1);
+  expect(await unsettled(shipmentId)).toBe(1);
 });

@@ -1,4 +1,5 @@
 /** SQL of refused and returned parcels that wait for staff. */
+import { canTransition, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 
 const NEVER_DELIVERED = `exists (select 1 from delivery_outcomes b where b.shipment_id = h.id and b.undone_at is null and b.outcome in ('refused', 'returned'))
@@ -15,9 +16,12 @@ const AMOUNT_REFUNDED = `exists (select 1 from order_refunds r where r.order_id 
   and r.amount_cents > r.shipping_cents and not exists (select 1 from order_refund_lines x where x.refund_id = r.id)
   and not exists (select 1 from claims k where k.refund_id = r.id))`;
 
+/** Claims whose refund the gateway refused, or whose replacement was cancelled, wait again. */
 const CLAIM_DECIDED = `exists (select 1 from claims k join claim_lines m on m.claim_id = k.id
   join order_shipment_lines g on g.shipment_id = d.shipment_id and g.position = m.position
-  where k.order_id = p.id and k.state in ('refunded', 'credited', 'replaced') and k.decided_at > d.recorded_at)`;
+  where k.order_id = p.id and k.state in ('refunded', 'credited', 'replaced') and k.decided_at > d.recorded_at
+    and not exists (select 1 from order_refunds r where r.id = k.refund_id and r.state = 'refused')
+    and not exists (select 1 from orders n where n.id = k.replacement_id and n.status = 'Cancelled'))`;
 
 /** Staff say that the buyer has the wine, such as after they sent it again. */
 const MARKED = `(p.status = 'Completed' and exists (select 1 from order_events e
@@ -40,6 +44,9 @@ const MARKED_AT_ONCE = 2_000;
 /** Minutes without an event after which nobody takes back what settled an order. */
 const QUIET_MINUTES = 60;
 
+/** Statuses of a replacement that may still be cancelled, so that its claim waits again. */
+const CANCELLABLE = ORDER_STATUS_NAMES.filter((status) => canTransition(status, 'Cancelled'));
+
 /**
  * Marks refused and returned parcels that wait for nobody, so that the list of those that wait does not look at them again.
  * @returns how many
@@ -51,8 +58,10 @@ export async function markSettledOutcomes(db: Queryable, quietMinutes: number = 
       text: `update delivery_outcomes t set is_settled = true from (select d.id from ${OPEN} and (${FOLLOWED} or ${SETTLED})
           and not exists (select 1 from order_refunds r where r.order_id = p.id and r.state = 'intended')
           and not exists (select 1 from order_events e where e.order_id = p.id and e.at > now() - make_interval(mins => $1))
+          and not exists (select 1 from claims k join orders n on n.id = k.replacement_id where k.order_id = p.id and (n.status = any($2)
+            or exists (select 1 from order_events e where e.order_id = n.id and e.at > now() - make_interval(mins => $1))))
         limit ${MARKED_AT_ONCE}) f where t.id = f.id`,
-      values: [quietMinutes],
+      values: [quietMinutes, CANCELLABLE],
     });
     marked += rows;
     if (rows < MARKED_AT_ONCE) return marked;
