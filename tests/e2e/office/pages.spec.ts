@@ -84,3 +84,43 @@ test('schedules a change of a live page, which stays as it is until then, and ta
   await expect(notice).toHaveCount(0);
   await expect(screen(page).getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled();
 });
+
+test('keeps what is typed while a colleague schedules the draft, also over a reload', async ({ openOffice }) => {
+  const found = await shop.database.queryOne<{ id: string }>({
+    text: "select id from pages where record->>'title' ilike 'delivery%' limit 1",
+  });
+  const path = `/pages/${found?.id}`;
+  const colleague = await openOffice(shop, path, { as: 'Manager', expectsViolations: true });
+  await press(colleague.page, 'Schedule and visitors');
+  await screen(colleague.page)
+    .getByRole('spinbutton', { name: /^day, Visible from/ })
+    .click();
+  await colleague.page.keyboard.type('011220300900a');
+  await expect(colleague.page.getByText(/^Draft saved/)).toBeVisible();
+  const { page } = await openOffice(shop, path, { as: 'Marketing', expectsViolations: true });
+  // The save waits, so that the colleague is first.
+  let release = (): void => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/office/v1/pages/draft', async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  const title = page.getByRole('textbox', { name: /^Title/ }).first();
+  await title.fill('Typed in between');
+  await press(colleague.page, 'Schedule');
+  await press(dialog(colleague.page), 'Schedule');
+  await toast(colleague.page, /will be published 1 December 2030, 9:00 am/);
+  release();
+
+  await expect(screen(page).getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(title).toHaveValue('Typed in between');
+  page.on('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(title).not.toHaveValue('Typed in between');
+  await press(screen(page), 'Take back');
+  await toast(page, 'We brought back what you typed on this device and had not been saved.');
+  await expect(title).toHaveValue('Typed in between');
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+});
