@@ -54,7 +54,7 @@ interface Interruption {
 const interrupted = ({ done, unknown, count: all }: Interruption): string =>
   unknown === 0
     ? `${count(done)} of ${count(all)} are done. The rest is as it was.`
-    : `The connection was lost. ${count(done)} of ${count(all)} are done, and the next ${count(unknown)} may be. If you continue, nothing is done twice.`;
+    : `${count(done)} of ${count(all)} are done, and the next ${count(unknown)} may be. If you continue, nothing is done twice.`;
 
 export const gridMessages = {
   search: (label: string) => `Search ${label}`,

@@ -75,7 +75,7 @@ const LISTS: readonly BulkList[] = [
       await press(dialog(page), 'Next');
       await press(dialog(page), /^Add a tag to \d+ orders$/);
     },
-    interrupted: /^The connection was lost\. 0 of \d+ are done, and the next \d+ may be\. If you continue, nothing is done twice\.$/,
+    interrupted: /^0 of \d+ are done, and the next \d+ may be\. If you continue, nothing is done twice\.$/,
     finished: /^\d+ orders changed\.$/,
     place: 'dialog',
     changed: "select count(*)::integer as n from order_tags where tag = 'counted'",
@@ -91,7 +91,7 @@ const LISTS: readonly BulkList[] = [
       await press(dialog(page), 'Show what changes');
       await press(dialog(page), /^Change \d+ wines$/);
     },
-    interrupted: /^The connection was lost\. 0 of \d+ are done, and the next \d+ may be\./,
+    interrupted: /^0 of \d+ are done, and the next \d+ may be\./,
     finished: /^\d+ wines changed\.$/,
     place: 'dialog',
     changed: "select count(distinct subject_id)::integer as n from activity_log where action = 'offer.priced'",
@@ -110,7 +110,7 @@ const LISTS: readonly BulkList[] = [
       await press(dialog(page), 'Next');
       await press(dialog(page), 'Save level of 4 wines');
     },
-    interrupted: /^The connection was lost\. 0 of 4 are done, and the next 4 may be\./,
+    interrupted: /^0 of 4 are done, and the next 4 may be\./,
     finished: /^Low-stock level of 4 wines saved\.$/,
     place: 'dialog',
     changed: 'select count(*)::integer as n from stock_levels where threshold = 900',
@@ -126,7 +126,7 @@ const LISTS: readonly BulkList[] = [
       await press(dialog(page), 'Next');
       await press(dialog(page), /^Pause \d+ members$/);
     },
-    interrupted: /^The connection was lost\. 0 of \d+ are done, and the next \d+ may be\./,
+    interrupted: /^0 of \d+ are done, and the next \d+ may be\./,
     finished: /^\d+ members changed\.$/,
     place: 'dialog',
     changed: "select count(distinct subject_id)::integer as n from activity_log where action = 'membership.paused'",
@@ -140,7 +140,7 @@ const LISTS: readonly BulkList[] = [
       await inToolbar(page, 'Delete');
       await press(dialog(page), 'Delete 5 redirects');
     },
-    interrupted: /The connection was lost\. 0 of 5 are done, and the next 5 may be\./,
+    interrupted: /We can’t reach the shop\. Check your connection and try again\. 0 of 5 are done, and the next 5 may be\./,
     finished: /^5 redirects deleted\.$/,
     place: 'dialog',
     changed: "select 5 - count(*)::integer as n from redirects where from_path like '/lost-%'",
@@ -151,7 +151,7 @@ const LISTS: readonly BulkList[] = [
     path: '/inbox',
     call: 'inbox/change-many',
     begin: (page) => inToolbar(page, 'Mark as handled'),
-    interrupted: /The connection was lost\. 0 of 5 are done, and the next 5 may be\./,
+    interrupted: /We can’t reach the shop\. Check your connection and try again\. 0 of 5 are done, and the next 5 may be\./,
     finished: /^5 entries marked as handled\.$/,
     place: 'toasts',
     changed: "select count(*)::integer as n from form_submissions where state = 'handled'",
@@ -162,7 +162,7 @@ const LISTS: readonly BulkList[] = [
     path: '/system/errors',
     call: 'system/errors/change',
     begin: (page) => inToolbar(page, 'Resolve'),
-    interrupted: /The connection was lost\. 0 of 5 are done, and the next 5 may be\./,
+    interrupted: /We can’t reach the shop\. Check your connection and try again\. 0 of 5 are done, and the next 5 may be\./,
     finished: /^5 errors resolved\.$/,
     place: 'toasts',
     changed: "select count(*)::integer as n from error_groups where status = 'resolved'",
@@ -176,7 +176,7 @@ const LISTS: readonly BulkList[] = [
       await inToolbar(page, 'Send again');
       await press(dialog(page), 'Send 5 webhooks again');
     },
-    interrupted: /The connection was lost\. 0 of 5 are done, and the next 5 may be\./,
+    interrupted: /We can’t reach the shop\. Check your connection and try again\. 0 of 5 are done, and the next 5 may be\./,
     finished: /^5 webhooks will be sent within seconds\.$/,
     place: 'toasts',
     changed: 'select count(*)::integer as n from webhook_deliveries where attempts < 16',
@@ -191,7 +191,7 @@ const LISTS: readonly BulkList[] = [
       await inToolbar(page, 'Remove 5 pictures');
       await press(dialog(page), 'Remove 5 pictures');
     },
-    interrupted: /The connection was lost\. 2 of 5 are done, and the next 1 may be\./,
+    interrupted: /We can’t reach the shop\. Check your connection and try again\. 2 of 5 are done, and the next 1 may be\./,
     finished: /^5 pictures removed\.$/,
     place: 'toasts',
     changed: "select 5 - count(*)::integer as n from pictures where name like 'lost-%' and removed_at is null",

@@ -4,7 +4,7 @@ import { interruptionMessages as text } from '../messages/interruption.ts';
 import { gridMessages } from '../messages.ts';
 import type { BulkInterrupted, BulkResult, BulkState } from './use-bulk-change.ts';
 
-/** Names of changed records that are listed. Those without an answer are all listed: there is one portion of them. */
+/** Names of changed records that are listed. Those without a result are all listed: there is one portion of them. */
 const MAX_CHANGED = 8;
 
 interface Named extends BulkResult {
@@ -32,7 +32,7 @@ function Names({ title, results, max }: NamesProps) {
   );
 }
 
-/** Names the records of an interrupted change without an answer: nobody knows whether they changed. */
+/** Names the records of an interrupted change without a result: nobody knows whether they changed. */
 export function Unanswered({ state }: { readonly state: BulkState<Named> }) {
   return state.step === 'interrupted' && <Names title={text.unanswered} results={state.unanswered} max={state.unanswered.length} />;
 }

@@ -1,6 +1,6 @@
 /**
- * Many records in portions, one call each, with an idempotency key of its own. If the connection is lost, the next run continues with the
- * portion whose answer is missing, by the same key: what was done but not answered is not done twice.
+ * Many records in portions, one call each, with an idempotency key of its own. If the connection is lost or the server fails, the next run
+ * continues with the portion whose answer is missing, by the same key: what was done but not answered is not done twice.
  */
 import { randomKey } from '#lib/browser/random-id.ts';
 
@@ -17,13 +17,13 @@ export type PortionAnswer<Answer> = { readonly ok: true; readonly value: Answer 
 export interface Interruption {
   readonly title: string;
   readonly done: number;
-  /** Records of the portion without an answer, which may be done. */
+  /** Records of the portion without a result, which may be done. */
   readonly unknown: number;
   readonly count: number;
 }
 
 export interface PortionInterruption<Item> extends Interruption {
-  /** The portion without an answer. Empty if the server refused it: then nothing of it is done. */
+  /** The portion without a result. Empty if the server refused it before it began: then nothing of it is done. */
   readonly unanswered: readonly Item[];
 }
 
@@ -42,6 +42,9 @@ export interface Portions<Item, Answer> {
   ): Promise<PortionRun<Item, Answer>>;
 }
 
+/** Returns true if records of a failed call may be done: no answer came, or the server or a proxy failed when some were changed already. */
+const mayBeDone = ({ status }: CallFailure): boolean => status === 0 || status >= 500;
+
 export const portionsOf = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
@@ -51,18 +54,22 @@ export function createPortions<Item, Answer>(items: readonly Item[], size: numbe
   const count = items.length;
   const answers: Answer[] = [];
   let done = 0;
+  /** True if an earlier call of the first portion left may have done something: a refusal of the next one says nothing of that. */
+  let isUnknown = false;
   return {
     async run(send, onProgress) {
       for (let portion = left[0]; portion; portion = left[0]) {
         onProgress?.(done, count);
         const answer = await send(portion.items, portion.key);
         if (!answer.ok) {
-          const unanswered = answer.status === 0 ? portion.items : [];
+          isUnknown ||= mayBeDone(answer);
+          const unanswered = isUnknown ? portion.items : [];
           return { answers, interruption: { title: answer.title, done, unknown: unanswered.length, unanswered, count } };
         }
         answers.push(answer.value);
         done += portion.items.length;
         left.shift();
+        isUnknown = false;
       }
       return { answers, interruption: null };
     },

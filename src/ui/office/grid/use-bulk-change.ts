@@ -1,6 +1,6 @@
 /**
- * Changes many records: first a preview that changes nothing, then the change in portions. If the connection is lost, it says exactly what
- * was done and continues with the rest; a portion that was done but not answered is not done twice.
+ * Changes many records: first a preview that changes nothing, then the change in portions. If it is interrupted, it says exactly what was
+ * done and continues with the rest; a portion that was done but not answered is not done twice.
  */
 import { useRef, useState } from 'react';
 import type { CollectedKeys } from './collect-keys.ts';
@@ -27,7 +27,7 @@ export interface BulkInterrupted<Result extends BulkResult> extends Interruption
   /** What became of the records that were answered. */
   readonly changed: readonly Result[];
   readonly refused: readonly Result[];
-  /** Records without an answer, as the preview has them: they may be changed. */
+  /** Records without a result, as the preview has them: they may be changed. */
   readonly unanswered: readonly Result[];
 }
 
