@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fixedValues, foundValues, officeListCalls, openings, queriesOf } from './list-queries.ts';
 
 /** Filters whose values are only in the data of a shop. */
-const FROM_ROWS = /^filter\[(?:tag|vintage|producer|source|club|customer|form|role|staff|subject|action|country)\]$/;
+const FROM_ROWS = /^filter\[(?:tag|vintage|producer|source|club|customer|form|role|staff|subject|action|country|bin|available)\]$/;
 
 test('finds the lists of every domain of the office', async () => {
   const paths = (await officeListCalls()).map(({ path }) => path);
