@@ -66,6 +66,50 @@ test('gives it once the screen is no longer inert, as it is while a dialog close
   await expect.poll(() => document.activeElement).toBe(panel);
 });
 
+/** Makes the screen inert for a moment, at which browsers take the focus away. */
+async function makeInert(focused: HTMLElement): Promise<void> {
+  await act(async () => {
+    focused.focus();
+    screen.getByRole('main').setAttribute('inert', '');
+    focused.blur();
+  });
+  screen.getByRole('main').removeAttribute('inert');
+}
+
+test('gives it back to a control that lost it because the screen was inert for a moment', async () => {
+  render(<Screen />);
+  const send = screen.getByRole('button', { name: 'Send' });
+
+  await makeInert(send);
+
+  await expect.poll(() => document.activeElement).toBe(send);
+});
+
+test('gives it back to a part of the screen that lost it for a moment', async () => {
+  render(<Screen />);
+  await pressSend();
+  const panel = screen.getByRole('region', { name: 'Shipments' });
+  await expect.poll(() => document.activeElement).toBe(panel);
+
+  await makeInert(panel);
+
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+});
+
+test('leaves it where a press beside every control took it', async () => {
+  render(<Screen />);
+  const send = screen.getByRole('button', { name: 'Send' });
+  send.focus();
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  send.blur();
+
+  screen.getByRole('main').setAttribute('inert', '');
+  screen.getByRole('main').removeAttribute('inert');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('keeps the focus there while the window has none', async () => {
   render(<Screen />);
   await pressSend();

@@ -94,7 +94,7 @@ function Summary({ sheet, open: { summary } }: { readonly sheet: Sheet; readonly
       </p>
       {summary.different > 0 && <p>{text.summaryValue(formatValue(sheet, summary.differenceCents), summary.unpriced)}</p>}
       {summary.lines > summary.entered && <p className="text-muted">{text.uncounted(summary.lines - summary.entered)}</p>}
-      {summary.undecided > 0 && <p className="notice notice-wait">{text.undecided(summary.undecided)}</p>}
+      {sheet.state === 'open' && summary.undecided > 0 && <p className="notice notice-wait">{text.undecided(summary.undecided)}</p>}
     </div>
   );
 }
