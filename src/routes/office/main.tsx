@@ -4,18 +4,17 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { OfficeLocale } from '#ui/office/OfficeLocale.tsx';
 import { applyTheme, readTheme } from '#ui/office/theme.ts';
-import { loadScreens } from './load-screens.ts';
+import { keepScreens } from './keep-screens.ts';
 import { routes } from './routes.tsx';
 
 applyTheme(readTheme());
 
 const element = document.getElementById('office');
 if (!element) throw new Error('the page of the office has no element for it');
-const router = createBrowserRouter(routes, { dataStrategy: loadScreens(() => router.state) });
 createRoot(element).render(
   <StrictMode>
     <OfficeLocale>
-      <RouterProvider router={router} />
+      <RouterProvider router={createBrowserRouter(keepScreens(routes))} />
     </OfficeLocale>
   </StrictMode>,
 );
