@@ -1,5 +1,5 @@
 /** Reads a screen again when what it shows changes. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type LiveChange, useLive, useLiveOpened } from './live.ts';
 
@@ -31,24 +31,18 @@ export const reportFailedReload = (): void => {
 export function useLiveReload(kind: string, { id, isPaused = false }: LiveReloadOptions = {}): void {
   const { state, revalidate } = useRevalidator();
   const isStale = useRef(false);
-  const retry = useRef<{ timer?: ReturnType<typeof setTimeout>; pause: number }>({ pause: FIRST_PAUSE_MS });
+  const [failures, setFailures] = useState(0);
   const isBusy = isPaused || state !== 'idle';
   const reload = useCallback((): void => {
     isStale.current = isBusy;
     if (isBusy) return;
-    clearTimeout(retry.current.timer);
     liveReloads += 1;
     void revalidate().finally(() => {
       liveReloads -= 1;
-      retry.current = hasFailed
-        ? { timer: setTimeout(() => latest.current(), retry.current.pause), pause: Math.min(MAX_PAUSE_MS, retry.current.pause * 2) }
-        : { pause: FIRST_PAUSE_MS };
+      setFailures(hasFailed ? (before) => before + 1 : 0);
       hasFailed = false;
     });
   }, [isBusy, revalidate]);
-  const latest = useRef(reload);
-  latest.current = reload;
-  useEffect(() => () => clearTimeout(retry.current.timer), []);
   const onChange = (change: LiveChange): void => {
     if (id === undefined || [id].flat().includes(change.id)) reload();
   };
@@ -57,4 +51,9 @@ export function useLiveReload(kind: string, { id, isPaused = false }: LiveReload
   useEffect(() => {
     if (isStale.current) reload();
   }, [reload]);
+  useEffect(() => {
+    if (failures === 0) return;
+    const timer = setTimeout(reload, Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)));
+    return () => clearTimeout(timer);
+  }, [failures, reload]);
 }
