@@ -1,5 +1,4 @@
 /** Use cases of pages in the office. They write pages as an import does, in one transaction with the activity log. */
-
 import { notifyChannels } from '#domains/catalogue/server/import/import-log.repository.ts';
 import type { ActionName } from '#domains/staff/messages/activity.ts';
 import type { StaffActor } from '#domains/staff/model/staff-actor.ts';
@@ -93,7 +92,7 @@ function refusalOf(edited: EditedPage | null, seen: Partial<SeenPage>, staff: St
 }
 
 /** Returns true if a draft waits for its moment. It cannot be changed until that is taken back. */
-export const isScheduled = ({ draft }: Pick<EditedPage, 'draft'>): boolean => draft?.schedule != null && draft.schedule.problem === null;
+export const isScheduled = ({ draft }: Pick<EditedPage, 'draft'>): boolean => draft?.schedule?.problem === null;
 
 /** Saves the draft of a page, complete or not. The first draft of a page is in the activity log, not every letter. */
 export const savePageDraft = (database: Database, staff: Staff, seen: SeenPage, record: DraftRecord) =>

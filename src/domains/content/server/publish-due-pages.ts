@@ -3,27 +3,20 @@ import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { scheduleProblems } from '../messages/page-schedule.ts';
 import { completePage, draftText } from '../model/page-draft.ts';
-import { announceContent, loggedMarket, marketsOf, publish, reasonOf } from './office-pages.ts';
-import { deleteDraft, dueDrafts, type EditedPage, lockEditedPage, markScheduleProblem } from './page-draft.repository.ts';
+import { announceContent, isScheduled, loggedMarket, marketsOf, publish, reasonOf } from './office-pages.ts';
+import { deleteDraft, dueDrafts, lockEditedPage, markScheduleProblem } from './page-draft.repository.ts';
 
 /** Pages of one run. The next run does the others. */
 const MAX_PAGES = 50;
 
-type Due = NonNullable<EditedPage['draft']> & { readonly schedule: NonNullable<NonNullable<EditedPage['draft']>['schedule']> };
-
-/** Returns the draft of a page if it is due and nothing was wrong with it yet. */
-function dueDraft(edited: EditedPage | null): Due | null {
-  const draft = edited?.draft;
-  if (!draft?.schedule || draft.schedule.problem !== null || draft.schedule.at.getTime() > Date.now()) return null;
-  return { ...draft, schedule: draft.schedule };
-}
-
 const publishDue = (database: Database, id: string): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const edited = await lockEditedPage(transaction, id);
-    const draft = dueDraft(edited);
-    if (!edited || !draft) return false;
-    const { schedule } = draft;
+    if (!edited?.draft?.schedule || !isScheduled(edited)) return false;
+    const { draft } = edited;
+    const { schedule } = edited.draft;
+    // A colleague may have scheduled it for later since.
+    if (schedule.at.getTime() > Date.now()) return false;
     const actor = { kind: 'system', name: schedule.author, staffId: schedule.staffId } as const;
     const leave = async (problem: string): Promise<boolean> => {
       await markScheduleProblem(transaction, id, problem);

@@ -1,5 +1,4 @@
 /** Says why a change of many records stopped, what was done, and which records may be done. */
-
 import { interruptionMessages as text } from '../messages/interruption.ts';
 import { gridMessages } from '../messages.ts';
 import type { BulkInterrupted, BulkResult, BulkState } from './use-bulk-change.ts';
