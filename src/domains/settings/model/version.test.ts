@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isSameValue } from './setting-draft.ts';
 import { nextEffect, type SettingVersion, versionStates, versionsInForce } from './version.ts';
 
 const version = (id: number, effectiveFrom: number, more: Partial<SettingVersion> = {}): SettingVersion => ({
@@ -44,7 +45,7 @@ test('a version to come counts as past if another one of its moment replaces it,
     version(4, 400, { value: { percent: 13 } }),
   ];
 
-  expect([...versionStates(stored.toReversed(), 200)]).toEqual([
+  expect([...versionStates(stored.toReversed(), 200, (a, b) => isSameValue(a.value, b?.value))]).toEqual([
     [1, 'in_force'],
     [2, 'past'],
     [3, 'past'],

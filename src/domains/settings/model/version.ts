@@ -44,18 +44,15 @@ export const nextEffect = (versions: readonly SettingVersion[], at: number): num
 
 export type VersionState = 'scheduled' | 'in_force' | 'past';
 
-/** Returns true if two versions have the same value. Null stands for the defaults. */
-const hasSameValue = (a: SettingVersion, b: SettingVersion | null): boolean => JSON.stringify(a.value) === JSON.stringify(b?.value ?? null);
-
 /**
  * Returns the state of each version of one group and scope, by its revision. A version to come that another one of the same moment
  * replaces, or that changes nothing because it took a change back, counts as past.
- * @param isSame compares a version with the one before it
+ * @param isSame compares a version with the one before it, null for the defaults
  */
 export function versionStates<V extends SettingVersion>(
   versions: readonly V[],
   at: number,
-  isSame: (version: V, before: V | null) => boolean = hasSameValue,
+  isSame: (version: V, before: V | null) => boolean,
 ): ReadonlyMap<number, VersionState> {
   const inOrder = versions.toSorted((a, b) => (replaces(a, b) ? 1 : -1));
   const current = inOrder.findLast(({ effectiveFrom }) => effectiveFrom.getTime() <= at);
