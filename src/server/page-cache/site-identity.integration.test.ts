@@ -165,7 +165,7 @@ describe('the identity of a site', () => {
     expect((await shop.get('/')).text).not.toContain('Not yet');
   });
 
-  test('leaves no trace when the defaults hold again', async () => {
+  test('leaves no trace when the defaults apply again', async () => {
     const { revision } = await must(calls().setting({ group: 'identity', scope: 'au-wine' }));
     await must(calls().saveSetting({ group: 'identity', scope: 'au-wine', value: null, basedOn: revision }));
 

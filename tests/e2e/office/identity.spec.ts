@@ -74,7 +74,7 @@ test('gives the shop a name, a logo, an icon and colours that can be read', { ta
   // Back to the design, in one step.
   await press(main, 'Return to the defaults');
   await press(dialog(page), 'Return to this version');
-  await toast(page, 'The defaults hold again.');
+  await toast(page, 'The defaults apply again.');
   await shopper.page.goto('/wines');
   await expect(shopper.page.getByRole('banner').getByRole('link', { name: 'Cellardoor, home' })).toBeVisible();
 });

@@ -59,7 +59,7 @@ test('says thank you for an order in words of its own', { tag: '@tablet' }, asyn
   await screen(page).getByRole('link', { name: 'Order received', exact: true }).click();
   await press(screen(page), 'Return to the defaults');
   await press(dialog(page), 'Return to this version');
-  await toast(page, 'The defaults hold again.');
+  await toast(page, 'The defaults apply again.');
   const { number: next } = await shop.buy();
   await mailTo(shop, 'grace@example.com', `Your Cellardoor order #${next}`);
 });

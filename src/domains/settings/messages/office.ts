@@ -116,7 +116,7 @@ export const settingMessages = {
   revertEffect: 'It becomes a new version and holds at once. You can return from it in the same way.',
   revertSecrets: 'Write-only fields stay as they are.',
   defaultSecrets: 'Saved write-only fields are removed.',
-  reverted: (revision: number) => (revision === 0 ? 'The defaults hold again.' : `Version ${revision} holds again.`),
+  reverted: (revision: number) => (revision === 0 ? 'The defaults apply again.' : `Version ${revision} applies again.`),
   takenBack: 'Taken back.',
   noDifference: 'No difference to the version before.',
   secretsChanged: 'Write-only fields',
