@@ -37,7 +37,7 @@ import {
 import { refused, toRefusal } from './draft-refusal.ts';
 
 /** A draft as a person saw it. */
-export interface Seen {
+export interface SeenDraft {
   readonly id: string;
   readonly version: number;
 }
@@ -66,7 +66,7 @@ interface DraftStep {
 }
 
 /** Runs one change of a draft that the person saw. @returns the draft before the change */
-export function changeDraft({ database }: Pick<DraftDeps, 'database'>, staff: StaffActor, { id, version }: Seen, step: DraftStep) {
+export function changeDraft({ database }: Pick<DraftDeps, 'database'>, staff: StaffActor, { id, version }: SeenDraft, step: DraftStep) {
   return database.transaction(async (transaction) => {
     const draft = await lockDraft(transaction, id, staff.markets);
     if (!draft) return fail('not_found');
@@ -81,19 +81,19 @@ export function changeDraft({ database }: Pick<DraftDeps, 'database'>, staff: St
   });
 }
 
-export const OPEN = ['open'] as const;
+export const OPEN_STATES = ['open'] as const;
 
 /** Runs a use case of the storefront's cart on the cart of a draft. */
 export const changeDraftCart = (
   deps: DraftDeps,
   staff: StaffActor,
   context: CallContext,
-  seen: Seen,
+  seen: SeenDraft,
   run: (database: Database, context: CallContext, shopper: Shopper, cartId: string) => Promise<unknown>,
 ) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.changed',
-    states: OPEN,
+    states: OPEN_STATES,
     run: async (transaction, draft) => {
       await ensureDraftCart(transaction, draft);
       const shopper = await shopperOfCheckout(transaction, draft);
@@ -106,7 +106,7 @@ export const addDraftWine = (
   deps: DraftDeps,
   staff: StaffActor,
   context: CallContext,
-  { offerId, productId, ...seen }: Seen & { readonly offerId: string; readonly productId: number },
+  { offerId, productId, ...seen }: SeenDraft & { readonly offerId: string; readonly productId: number },
 ) =>
   changeDraftCart(deps, staff, context, seen, (database, at, shopper, cartId) =>
     addItem(database, at, shopper, { cartId, offer: { offerId }, productId }),
@@ -116,7 +116,7 @@ export const setDraftQuantity = (
   deps: DraftDeps,
   staff: StaffActor,
   context: CallContext,
-  { lineId, productId, quantity, ...seen }: Seen & { readonly lineId: string; readonly productId: number; readonly quantity: number },
+  { lineId, productId, quantity, ...seen }: SeenDraft & { readonly lineId: string; readonly productId: number; readonly quantity: number },
 ) =>
   changeDraftCart(deps, staff, context, seen, (database, at, shopper, cartId) =>
     updateItem(database, at, shopper, { cartId, cartItemId: lineId, productId, quantity }),
@@ -126,16 +126,16 @@ export const changeDraftCoupon = (
   deps: DraftDeps,
   staff: StaffActor,
   context: CallContext,
-  { code, isAdded, ...seen }: Seen & { readonly code: string; readonly isAdded: boolean },
+  { code, isAdded, ...seen }: SeenDraft & { readonly code: string; readonly isAdded: boolean },
 ) =>
   changeDraftCart(deps, staff, context, seen, (database, at, shopper, cartId) =>
     (isAdded ? addCoupon : removeCoupon)(database, at, shopper, { cartId, couponCode: code }),
   );
 
-export const setDraftCredit = (deps: DraftDeps, staff: StaffActor, seen: Seen, uses: boolean) =>
+export const setDraftCredit = (deps: DraftDeps, staff: StaffActor, seen: SeenDraft, uses: boolean) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.changed',
-    states: OPEN,
+    states: OPEN_STATES,
     run: async (_, { customerId }) => (customerId === 0 ? refused(text.noAccount) : { usesCredit: uses }),
   });
 
@@ -149,21 +149,21 @@ async function endLink(
 }
 
 /** Takes the payment link back, so that the draft can be changed. */
-export const reopenDraft = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
+export const reopenDraft = (deps: DraftDeps, staff: StaffActor, seen: SeenDraft) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.reopened',
     states: ['sent'],
     run: async (transaction, draft) => (await endLink(transaction, draft)) ?? { state: 'open', linkExpiresAt: null },
   });
 
-export const cancelDraftOrder = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
+export const cancelDraftOrder = (deps: DraftDeps, staff: StaffActor, seen: SeenDraft) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.cancelled',
     states: ['open', 'sent'],
     run: async (transaction, draft) => (await endLink(transaction, draft)) ?? { state: 'cancelled', linkExpiresAt: null },
   });
 
-export const restoreDraft = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
+export const restoreDraft = (deps: DraftDeps, staff: StaffActor, seen: SeenDraft) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.restored',
     states: ['cancelled'],
@@ -266,7 +266,7 @@ export async function duplicateOrder(deps: DraftDeps, staff: StaffActor, context
       deps,
       staff,
       { id: begun.value, version },
-      { action: 'draft_order.changed', states: OPEN, run: async () => ({ notSold }) },
+      { action: 'draft_order.changed', states: OPEN_STATES, run: async () => ({ notSold }) },
     );
   return begun;
 }

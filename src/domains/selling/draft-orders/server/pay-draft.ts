@@ -17,16 +17,11 @@ import { Failure, fail, ok } from '#lib/result.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { draftRefusals as text } from '../messages/errors.ts';
 import { LINK_DAYS } from '../model/draft-order.ts';
-import { changeDraft } from './change-draft.ts';
+import { changeDraft, type SeenDraft } from './change-draft.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { type Draft, endCheckouts, ensureDraftCart, findDraft } from './draft-order.repository.ts';
 import { refused, toRefusal } from './draft-refusal.ts';
 import { readDraftCart } from './draft-view.ts';
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -58,7 +53,7 @@ async function orderableCart(db: Queryable, deps: DraftDeps, draft: Draft) {
 }
 
 /** Emails a payment link to the buyer. An earlier link ends. The buyer accepts the terms, gives the date of birth and pays there. */
-export const sendDraftLink = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
+export const sendDraftLink = (deps: DraftDeps, staff: StaffActor, seen: SeenDraft) =>
   changeDraft(deps, staff, seen, {
     action: 'draft_order.sent',
     states: ['open', 'sent'],
@@ -79,7 +74,7 @@ export const sendDraftLink = (deps: DraftDeps, staff: StaffActor, seen: Seen) =>
     },
   });
 
-export interface CardPayment extends Seen {
+export interface CardPayment extends SeenDraft {
   readonly cardId: string;
   readonly expectedTotal: number;
   readonly dateOfBirth: string;

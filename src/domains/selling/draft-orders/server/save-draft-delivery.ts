@@ -8,7 +8,7 @@ import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { draftRefusals as text } from '../messages/errors.ts';
 import type { DraftDelivery } from '../office-contract.ts';
-import { changeDraft, OPEN, type Seen } from './change-draft.ts';
+import { changeDraft, OPEN_STATES, type SeenDraft } from './change-draft.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findDraft } from './draft-order.repository.ts';
 import { refused } from './draft-refusal.ts';
@@ -29,11 +29,11 @@ async function planDraft({ database, checkout }: DraftDeps, staff: StaffActor, i
 const refusalOf = (plan: DeliveryPlan | null): string | null => (plan?.isOffered === false ? plan.reason : null);
 
 /** Saves the delivery of an open draft. The address of one that is collected stays, in case the buyer thinks again. */
-export async function saveDraftDelivery(deps: DraftDeps, staff: StaffActor, seen: Seen, delivery: DraftDelivery) {
+export async function saveDraftDelivery(deps: DraftDeps, staff: StaffActor, seen: SeenDraft, delivery: DraftDelivery) {
   const plan = await planDraft(deps, staff, seen.id, delivery);
   return changeDraft(deps, staff, seen, {
     action: 'draft_order.changed',
-    states: OPEN,
+    states: OPEN_STATES,
     run: async (_, { market, details, addsTo }) => {
       if (addsTo !== null) return refused(text.goesWith);
       const reason = refuseDelivery(deps, market, delivery) ?? refusalOf(plan);
