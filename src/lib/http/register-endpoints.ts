@@ -38,7 +38,7 @@ export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>
 /** PostgreSQL's character_not_in_repertoire and untranslatable_character: a text with a NUL or a lone surrogate. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 /** PostgreSQL's datetime_field_overflow: a day or a moment in a year that it does not have, such as 0000. */
-const OUT_OF_TIME = '22008';
+const DATETIME_FIELD_OVERFLOW = '22008';
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 const BAD_IF_MATCH = 'If-Match must be one version, such as "7".';
@@ -72,7 +72,7 @@ function errorResponseOf(call: AnyEndpoint, error: unknown): OnTheWire {
   if (error instanceof ApiError) return toErrorResponse(call, error.code, error.values);
   if (UNSTORABLE.has(codeOf(error)))
     return toErrorResponse(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
-  if (codeOf(error) === OUT_OF_TIME)
+  if (codeOf(error) === DATETIME_FIELD_OVERFLOW)
     return toErrorResponse(call, 'invalid_input', { reason: 'A date is in a year that does not exist. Use the years 1 to 9999.' });
   if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return toErrorResponse(call, 'token_invalid');
   throw error;
