@@ -5,8 +5,8 @@ import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts'
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { depsOfCarrier, FREE, TestCarrier } from '#tests/fixtures/test-carrier.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
+import { createLabelShop, depsOfCarrier, FREE, TestCarrier } from '#tests/fixtures/test-carrier.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { refundOrder } from '../refund-order.ts';
 import { CarrierRefusal } from './carrier-port.ts';
@@ -20,12 +20,7 @@ let lee: OfficeBrowser;
 let carrier: TestCarrier;
 let deps: LabelDeps;
 beforeAll(async () => {
-  // The job runs when a test runs it.
-  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
-  await shop.stock(
-    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
-    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
-  );
+  shop = await createLabelShop();
   kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Orders'] }));
   lee = await signInAs(shop, await createTestStaff(shop.database, { email: 'lee@shop.example', name: 'Lee', roles: ['Orders'] }));
 });

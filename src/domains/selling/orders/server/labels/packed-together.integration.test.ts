@@ -9,8 +9,8 @@ import { sendOrdersContract } from '#domains/selling/orders/send-orders-contract
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { orderDepsOf, paidOrder, shipmentOf } from '#tests/fixtures/orders.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { depsOfCarrier, TestCarrier } from '#tests/fixtures/test-carrier.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
+import { createLabelShop, depsOfCarrier, TestCarrier } from '#tests/fixtures/test-carrier.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { findAddedTo } from '../find-added-to.ts';
 import { shipOrder } from '../ship-order.ts';
@@ -25,12 +25,7 @@ let kim: OfficeBrowser;
 let carrier: TestCarrier;
 let deps: LabelDeps;
 beforeAll(async () => {
-  // The job runs when a test runs it.
-  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
-  await shop.stock(
-    { offerId: 'one', productId: 1, level: 5_000, packSize: 6 },
-    { offerId: 'two', productId: 2, level: 5_000, packSize: 6 },
-  );
+  shop = await createLabelShop();
   kim = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Owner'] }));
 });
 beforeEach(async () => {
