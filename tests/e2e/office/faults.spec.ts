@@ -68,7 +68,7 @@ test('a screen that somebody may no longer see says so, and what they typed is n
     const buyer = await findRoleByName(transaction, 'Marketing');
     await setRoles(transaction, person.id, buyer ? [buyer.id] : []);
   });
-  // With the next change the page is connected anew and read again, which is refused now.
+  // With the next change the page connects and is read again, which is refused now.
   const refused = page.waitForResponse((response) => response.url().includes('/orders/order?') && response.status() === 403);
   await shop.database.transaction((transaction) => recordEvent(transaction, id, 'tagged', {}));
   await refused;
