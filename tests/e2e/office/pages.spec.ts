@@ -67,9 +67,9 @@ test('schedules a change of a live page, which stays as it is until then, and ta
   await expect(dialog(page)).toContainText('Visitors see the page as it is until 1 December 2030, 9:00 am');
   expect(await axe()).toEqual([]);
   await press(dialog(page), 'Schedule');
-  await toast(page, /will be published 1 December 2030, 9:00 am/);
+  await toast(page, /will be published on 1 December 2030, 9:00 am/);
 
-  const notice = screen(page).getByText(/^This version will be published 1 December 2030, 9:00 am/);
+  const notice = screen(page).getByText(/^This version will be published on 1 December 2030, 9:00 am/);
   await expect(notice).toBeVisible();
   await expect(screen(page).getByRole('button', { name: 'Schedule', exact: true })).toHaveCount(0);
   expect(await axe()).toEqual([]);
@@ -111,7 +111,7 @@ test('keeps what is typed while a colleague schedules the draft, also over a rel
   await title.fill('Typed in between');
   await press(colleague.page, 'Schedule');
   await press(dialog(colleague.page), 'Schedule');
-  await toast(colleague.page, /will be published 1 December 2030, 9:00 am/);
+  await toast(colleague.page, /will be published on 1 December 2030, 9:00 am/);
   release();
 
   await expect(screen(page).getByRole('button', { name: 'Take back' })).toBeVisible();

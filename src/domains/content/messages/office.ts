@@ -142,7 +142,7 @@ export const publishMessages = {
   toLookAt: 'Look at these first, or publish anyway:',
   fix: 'Fix these first:',
   done: (title: string) => `“${title}” is published.`,
-  scheduled: (title: string, when: string) => `“${title}” will be published ${when}.`,
+  scheduled: (title: string, when: string) => `“${title}” will be published on ${when}.`,
   undone: 'The version before is back.',
   when: 'When',
   now: 'Now',

@@ -9,8 +9,8 @@ export const scheduleProblems = {
 export const pageScheduleMessages = {
   keeps: (when: string) => `Visitors see the page as it is until ${when}, and then this version.`,
   locked: 'Until then it can’t be changed here. Take it back to change it.',
-  notice: (when: string, who: string) => `This version will be published ${when}. ${who} scheduled it. Take it back to change it.`,
-  missed: (when: string, reason: string) => `This version was not published ${when}. ${reason}`,
+  notice: (when: string, who: string) => `This version will be published on ${when}. ${who} scheduled it. Take it back to change it.`,
+  missed: (when: string, reason: string) => `This version was not published on ${when}. ${reason}`,
   takeBack: 'Take back',
   takenBack: 'Taken back. The changes are a draft again.',
   scheduled: 'Changes scheduled',
