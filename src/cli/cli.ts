@@ -1,5 +1,5 @@
 /** `npm run cli -- COMMAND`: the entry point of the shop's commands. */
-
+import { PictureStorageError } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { logSecurityEvent, stderrLogger } from '#lib/server/security-log.ts';
@@ -28,7 +28,7 @@ const environment: CommandEnvironment = {
 };
 
 /** Errors whose message is written for the user. Other errors print their stack. */
-const EXPECTED_ERRORS = [UsageError, CommandError, OperatorError, EmbeddedPostgresError, BackupError];
+const EXPECTED_ERRORS = [UsageError, CommandError, OperatorError, EmbeddedPostgresError, BackupError, PictureStorageError];
 
 runCli(process.argv.slice(2), environment).then(
   (code) => process.exit(code),

@@ -1,15 +1,29 @@
-/** `storage move`: moves the files of pictures between the database and the storage of PICTURE_STORAGE. */
+/** `storage create` creates the bucket of PICTURE_STORAGE, `storage move` moves the files of pictures between the database and it. */
 import { type Command, Option } from 'commander';
 import { movePictureFiles } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
+import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { plural } from '#lib/plural.ts';
-import { type Actions, type CommandRun, textOption, UsageError, withOptions } from './command.ts';
+import { type Actions, type CommandRun, type OfflineRun, textOption, UsageError, withOptions } from './command.ts';
 
 const REPORT_EVERY = 160;
 
-async function move(run: CommandRun): Promise<number> {
-  const storage = pictureStorageOf(run.config);
+/** @throws UsageError if PICTURE_STORAGE is not set */
+function openStorage({ config }: Pick<OfflineRun, 'config'>): PictureStorage {
+  const storage = pictureStorageOf(config);
   if (storage === null) throw new UsageError('Set PICTURE_STORAGE to the storage, such as s3://bucket/pictures.');
+  return storage;
+}
+
+async function create(run: OfflineRun): Promise<number> {
+  const storage = openStorage(run);
+  const isNew = await storage.create();
+  run.log(isNew ? `Created ${storage.location}.` : `${storage.location} exists.`);
+  return 0;
+}
+
+async function move(run: CommandRun): Promise<number> {
+  const storage = openStorage(run);
   const to = textOption(run, 'to') === 'database' ? 'database' : 'storage';
   if (to === 'database' && run.config.PICTURE_STORAGE_WRITES)
     throw new UsageError('Set PICTURE_STORAGE_WRITES=no and restart the shop first, or its workers move the files to the storage again.');
@@ -24,8 +38,12 @@ async function move(run: CommandRun): Promise<number> {
   return 0;
 }
 
-export function addStorageCommands(program: Command, { change }: Actions): void {
-  const storage = program.command('storage').description('Move the files of pictures between the database and a storage.');
+export function addStorageCommands(program: Command, { change, offlineChange }: Actions): void {
+  const storage = program.command('storage').description('Keep the files of pictures in a storage instead of the database.');
+  storage
+    .command('create')
+    .description('Create the bucket of PICTURE_STORAGE, unless it exists.')
+    .action(offlineChange({ notLogged: 'It creates an empty bucket, without a database.' }, create));
   withOptions(
     storage
       .command('move')

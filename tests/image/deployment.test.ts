@@ -22,19 +22,20 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     read('deploy/compose/example.env')
       .split('\n')
-      .filter((line) => /^[A-Z_]+=/.test(line))
+      .filter((line) => /^[A-Z0-9_]+=/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   ),
   POSTGRES_PASSWORD: 'p'.repeat(32),
   DATABASE_PASSWORD: 'd'.repeat(32),
   MIGRATION_PASSWORD: 'o'.repeat(32),
   SECRETS_KEY: 's'.repeat(44),
+  AWS_SECRET_ACCESS_KEY: 'k'.repeat(32),
   METRICS_TOKEN: 'm'.repeat(32),
 };
 
 /** Puts values in place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
 const substitute = (text: string): string =>
-  text.replaceAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
+  text.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
 
 const compose = z
   .object({
@@ -66,14 +67,18 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', () => {
-  test.each(['migrate', 'web-1', 'web-2', 'worker'])('gives %s variables that exist, with values that are accepted', (name) => {
-    const environment = Object.fromEntries(
-      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, substitute(value)]),
-    );
+  test.each(['migrate', 'create-bucket', 'web-1', 'web-2', 'worker'])(
+    'gives %s variables that exist, with values that are accepted',
+    (name) => {
+      const environment = Object.fromEntries(
+        Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, substitute(value)]),
+      );
 
-    expect(Object.keys(environment).filter((key) => !(key in VARIABLES))).toEqual([]);
-    expect(() => readConfig(environment)).not.toThrow();
-  });
+      // The client of the storage reads those of AWS.
+      expect(Object.keys(environment).filter((key) => !(key in VARIABLES || key.startsWith('AWS_')))).toEqual([]);
+      expect(() => readConfig(environment)).not.toThrow();
+    },
+  );
 
   test('migrates as the owner before anything else starts, and runs the shop as another user', () => {
     const { migrate, ...others } = compose.services;
@@ -83,15 +88,30 @@ describe('compose.yaml', () => {
     expect(read('deploy/compose/create-database.sh')).toContain(
       `create database cellardoor owner ${userOf(migrate?.environment.MIGRATION_DATABASE_URL)};`,
     );
+    const ended = { condition: 'service_completed_successfully' };
     for (const name of ['web-1', 'web-2', 'worker']) {
       expect(others[name]?.environment).not.toHaveProperty('MIGRATION_DATABASE_URL');
-      expect(others[name]?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+      expect(others[name]?.depends_on).toEqual({ migrate: ended, 'create-bucket': ended });
     }
   });
 
+  test('creates the bucket of the pictures in a storage with the keys of the shop', () => {
+    const { 'create-bucket': createBucket, storage, worker } = compose.services;
+    const shop = Object.fromEntries(Object.entries(worker?.environment ?? {}).map(([key, value]) => [key, substitute(value)]));
+
+    expect(createBucket?.command).toEqual(['node', 'src/cli/cli.ts', 'storage', 'create']);
+    expect(createBucket?.environment).toMatchObject({ PICTURE_STORAGE: worker?.environment.PICTURE_STORAGE });
+    expect(Object.entries(storage?.environment ?? {}).map(([key, value]) => [key, substitute(value)])).toEqual([
+      ['ROOT_ACCESS_KEY', shop.AWS_ACCESS_KEY_ID],
+      ['ROOT_SECRET_KEY', shop.AWS_SECRET_ACCESS_KEY],
+      ['VGW_REGION', shop.AWS_REGION],
+    ]);
+    expect(shop.AWS_ENDPOINT_URL_S3).toBe('http://storage:7070');
+  });
+
   test('asks for nothing that example.env does not list', () => {
-    const names = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
-    const listed = [...read('deploy/compose/example.env').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const names = [...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
+    const listed = [...read('deploy/compose/example.env').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(names.filter((name) => !listed.includes(name))).toEqual([]);
   });
 });
@@ -179,7 +199,7 @@ describe('the Kubernetes manifests', () => {
 
   test('set variables that exist', () => {
     const names = workloads.flatMap(({ spec }) => spec.template.spec.containers[0]?.env.map(({ name }) => name) ?? []);
-    const literals = [...read(join(KUBERNETES, 'kustomization.yaml')).matchAll(/- ([A-Z_]+)=/g)].map(([, name = '']) => name);
+    const literals = [...read(join(KUBERNETES, 'kustomization.yaml')).matchAll(/- ([A-Z0-9_]+)=/g)].map(([, name = '']) => name);
     expect([...names, ...literals].filter((name) => !(name in VARIABLES))).toEqual([]);
   });
 });

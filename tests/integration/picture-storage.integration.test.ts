@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { savePicture } from '#domains/catalogue/server/pictures/picture.repository.ts';
 import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
-import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
+import { type PictureStorage, PictureStorageError } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import { convertPicture, type ImportedPicture } from '#domains/catalogue/server/pictures/read-picture.ts';
 import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { exportRecords } from '#server/imports.ts';
@@ -63,6 +63,18 @@ async function exported(): Promise<string> {
   await exportRecords(shop.database, out, ['picture', 'picture-file'], null, storage);
   return text;
 }
+
+test('creates the bucket once', async () => {
+  const other = pictureStorageOf({ PICTURE_STORAGE: 's3://new-pictures/shop' }) ?? expect.fail('no storage');
+  const file = picture.files[0] ?? expect.fail('the picture has no files');
+  await expect(other.put({ id: picture.id, ...file }, file.bytes)).rejects.toThrow(PictureStorageError);
+
+  expect(await other.create()).toBe(true);
+  expect(await other.create()).toBe(false);
+  await other.put({ id: picture.id, ...file }, file.bytes);
+
+  expect(await other.get({ id: picture.id, ...file })).toEqual(file.bytes);
+});
 
 test('moves files to the storage and back, serves them from either, and exports them alike', async () => {
   const before = await exported();

@@ -10,6 +10,8 @@ export interface PictureFileName {
 export interface PictureStorage {
   /** For messages. */
   readonly location: string;
+  /** Creates the place of the files. @returns false if it exists @throws PictureStorageError */
+  create(): Promise<boolean>;
   /** Stores a file, completely or not at all. It may exist: its content belongs to its name. @throws PictureStorageError */
   put(name: PictureFileName, bytes: Buffer): Promise<void>;
   /** @returns null if there is no such file @throws PictureStorageError */

@@ -23,6 +23,17 @@ function openS3PictureStorage(address: string): PictureStorage {
   }
   return {
     location: address,
+    create: () =>
+      guarded(async (client, { CreateBucketCommand, HeadBucketCommand }) => {
+        try {
+          await client.send(new HeadBucketCommand({ Bucket: bucket }));
+          return false;
+        } catch (error) {
+          if (statusOfS3Error(error) !== 404) throw error;
+        }
+        await client.send(new CreateBucketCommand({ Bucket: bucket }));
+        return true;
+      }),
     put: (name, bytes) =>
       guarded(async (client, { PutObjectCommand }) => {
         const file = { Bucket: bucket, Key: keyOf(name), Body: bytes };
