@@ -66,7 +66,7 @@ async function get(shop: BenchShop, path: string, headers: Readonly<Record<strin
 async function readSpent({ shops, admin }: GrowthShops): Promise<Spent> {
   const row = await admin.queryOne<{ blocks: number; wal: number }>({
     text: `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as blocks, coalesce(sum(wal_bytes), 0)::float8 as wal
-      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`,
+      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database()) and toplevel`,
   });
   const cpu = await Promise.all(shops.map(cpuMsOf));
   return { serverMs: cpu.reduce((sum, each) => sum + each, 0), blocks: row?.blocks ?? Number.NaN, walBytes: row?.wal ?? Number.NaN };

@@ -63,7 +63,7 @@ const blocksOf = async (database: Database): Promise<number> =>
   (
     await database.queryOne<{ blocks: number }>({
       text: `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as blocks from pg_stat_statements
-      where dbid = (select oid from pg_database where datname = current_database())`,
+      where dbid = (select oid from pg_database where datname = current_database()) and toplevel`,
     })
   )?.blocks ?? Number.NaN;
 
