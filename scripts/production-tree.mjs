@@ -1,5 +1,6 @@
-// Copies what a production server needs into a folder: the built pages, the source that Node runs, the sample shop, migrations, and the
-// packages without development dependencies. The Dockerfile makes the image of it; it also runs on a server without a container.
+// Copies what a production server needs into a folder: the built pages, the source that Node runs, the sample shop, starter pages,
+// migrations, and the packages without development dependencies. The Dockerfile makes the image of it; it also runs on a server without a
+// container.
 //
 //   node scripts/production-tree.mjs FOLDER [--without-postgres]
 //
@@ -20,6 +21,7 @@ const COPIED = [
   'CHANGELOG.md',
   'build',
   'data/sample',
+  'data/starter',
   'migrations',
   'packages',
   'src',

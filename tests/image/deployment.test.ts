@@ -58,6 +58,25 @@ describe('the image', () => {
       expect(variables).toHaveProperty(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
   });
 
+  test('has each file that the source reads by its path in the project', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing\//.test(name),
+    );
+    const named = sources.flatMap((name) =>
+      [...read(join('src', name)).matchAll(/['"`](?:\.\.\/)*((?:build|data|deploy|migrations|public|scripts|tests)\/[^'"`]*)/g)].map(
+        ([, path = '']) => path,
+      ),
+    );
+    const isIn = (path: string, folders: readonly string[]) => folders.some((folder) => `${path}/`.startsWith(`${folder}/`));
+    const copied = [...read('scripts/production-tree.mjs').matchAll(/^ {2}'([^']+)',$/gm)].map(([, path = '']) => path);
+    const sent = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !isIn(path, copied))).toEqual([]);
+    // The built pages are made from the source inside the image.
+    expect(named.filter((path) => !path.startsWith('build/') && !isIn(path, sent))).toEqual([]);
+  });
+
   test('runs as a user that is not root', () => expect(user).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/));
 
   test('sets variables that exist', () => {
