@@ -1,8 +1,11 @@
 /** What a shop without the sample shows: starter pages, and a home page that works with any catalogue and claims nothing. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page.repository.ts';
+import { openDatabase } from '#lib/db/pool.ts';
+import { readConfig } from '#lib/server/config.ts';
 import { loadFirstContent } from '#server/sample-shop.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -103,6 +106,30 @@ describe('a shop without the sample', () => {
     expect((await shop.get('/sitemaps/pages.xml')).text.match(/<loc>http:\/\/localhost:\d+\/<\/loc>/g)).toHaveLength(1);
   });
 });
+
+test.each([
+  { SAMPLE: 'no', loaded: 'Starter pages loaded' },
+  { SAMPLE: 'yes', loaded: 'Sample shop loaded' },
+])(
+  'is loaded once by processes that start together, with SAMPLE=$SAMPLE',
+  async ({ SAMPLE, loaded }) => {
+    const created = await createTestDatabase();
+    // Two processes: each has a pool of its own.
+    const processes = [openDatabase(created.connectionString, 2), openDatabase(created.connectionString, 2)] as const;
+    onTestFinished(async () => {
+      for (const database of processes) await database.close();
+      await created.drop();
+    });
+    const message: string[] = [];
+    const config = readConfig({ SAMPLE });
+
+    await Promise.all(processes.map((database) => loadFirstContent(config, database, ROOT, (line) => message.push(line))));
+
+    expect(message.filter((line) => line.startsWith(loaded))).toHaveLength(1);
+    expect(await processes[0].queryOne({ text: 'select count(*)::int as count from imports' })).toEqual({ count: 1 });
+  },
+  120_000,
+);
 
 test('lists starter pages that the public can read', async () => {
   const shop = await createTestShop({ SAMPLE: 'no' });
