@@ -1,6 +1,6 @@
 /** `payment …`: alerts about money at the gateway that the shop cannot explain. */
 import type { Command } from 'commander';
-import { openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { forgetInstallation, openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
 import {
   type Actions,
@@ -55,6 +55,14 @@ async function resolve(run: CommandRun): Promise<number> {
   return isResolved ? 0 : 1;
 }
 
+async function renewInstallation(run: CommandRun): Promise<number> {
+  await forgetInstallation(run.database);
+  run.log(
+    'The next payment makes a new id. Payments with the former id are not refunded by the shop. Those without an order become alerts.',
+  );
+  return 0;
+}
+
 export function addPaymentCommands(program: Command, { change, read }: Actions): void {
   const payment = program.command('payment').description('Alerts about payments');
   withOptions(
@@ -69,4 +77,12 @@ export function addPaymentCommands(program: Command, { change, read }: Actions):
     payment.command('resolve').argument('<id>', 'alert').description('Close an alert after someone has looked into it at the gateway.'),
     ...actorOptions(),
   ).action(change(['payment_alert.resolved'], resolve));
+  payment
+    .command('renew-installation')
+    .description(
+      'Give the shop a new id for its payments. Run it once after the database was restored with other tools, before any process of the shop starts. `restore` does it by itself.',
+    )
+    .action(
+      change({ notLogged: 'It is the last step of a restore, which the log of the restored database does not know.' }, renewInstallation),
+    );
 }

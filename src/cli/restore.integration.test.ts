@@ -23,7 +23,7 @@ let between: Date;
 
 beforeAll(async () => {
   const shop = await startEmbeddedPostgres({ dataDir, log, ...archiveOptions(location) });
-  await queryOnce(shop.connectionString, 'CREATE TABLE wine (id int)');
+  await queryOnce(shop.connectionString, 'CREATE TABLE wine (id int); CREATE TABLE installations (id int)');
   const archive = await openBackupArchive(location);
   backup = await makeBaseBackup({ dataDir, adminConnectionString: shop.adminConnectionString, archive });
   await queryOnce(shop.connectionString, 'INSERT INTO wine VALUES (1)');

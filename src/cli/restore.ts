@@ -1,6 +1,9 @@
 /** `restore`: returns the embedded database to a backup and a time. The shop must not run on the folder. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { forgetInstallation } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { openDatabase } from '#lib/db/pool.ts';
+import type { DatabaseAddresses } from '#packages/embedded-postgres/addresses.ts';
 import { type BackupArchive, openBackupArchive } from '#packages/embedded-postgres/backup/backup-archive.ts';
 import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-manifest.ts';
 import { restoreBackup } from '#packages/embedded-postgres/backup/restore-backup.ts';
@@ -40,6 +43,16 @@ function createProgressLog(log: (line: string) => void): (done: number, total: n
   };
 }
 
+/** Makes a restored database an installation of its own. */
+async function separateInstallation(connectionString: string): Promise<void> {
+  const database = openDatabase(connectionString, 1);
+  try {
+    await forgetInstallation(database);
+  } finally {
+    await database.close();
+  }
+}
+
 async function restore(run: OfflineRun): Promise<number> {
   const { config, log } = run;
   const into = textOption(run, 'into');
@@ -51,7 +64,15 @@ async function restore(run: OfflineRun): Promise<number> {
   const archive = await openBackupArchive(location);
   const backup = await chooseBackup(run, archive, time);
   log(`Restoring ${backup.id}${time === null ? ' and everything archived since' : `, and changes up to ${time.toISOString()}`}.`);
-  const options = { archive, location, backup, time, log, onProgress: createProgressLog(log) };
+  const options = {
+    archive,
+    location,
+    backup,
+    time,
+    log,
+    onProgress: createProgressLog(log),
+    use: ({ connectionString }: DatabaseAddresses) => separateInstallation(connectionString),
+  };
   const dataDir = into === null ? config.DATA_DIR : resolve(into);
   const { lastChangeAt, formerData } =
     into === null

@@ -1,5 +1,6 @@
 /** Opens the shop's PostgreSQL, which DATABASE_URL names, or the embedded one in the data folder. Migrates it, or waits until it is. */
 
+import { existsSync } from 'node:fs';
 import { openSecrets } from '#domains/customers/identity/server/open-secret.repository.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase, type Pooler } from '#lib/db/pool.ts';
@@ -9,6 +10,7 @@ import { backupLocation } from '#lib/server/backup-variables.ts';
 import type { Config } from '#lib/server/config.ts';
 import { archiveOptions } from '#packages/embedded-postgres/backup/archive-settings.ts';
 import { noteArchiving, noteArchivingBreak } from '#packages/embedded-postgres/backup/archiving-since.ts';
+import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { type SupervisedPostgres, superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
 import { SchemaOutdatedError, type SchemaWait, waitForSchema } from './wait-for-schema.ts';
@@ -113,9 +115,16 @@ export async function withMigrationDatabase<T>(
   }
 }
 
-/** Starts the embedded database. It archives its changes if BACKUP_TARGET is set. */
+/**
+ * Starts the embedded database. It archives its changes if BACKUP_TARGET is set.
+ * @throws DataStoreError if a process that runs no jobs would create it: it is to share a database, and its address is missing
+ */
 async function startEmbedded(config: Config, log: (line: string) => void): Promise<SupervisedPostgres> {
   const { DATA_DIR: dataDir } = config;
+  if (!runsTask(config.SHOP_ROLE, 'migrations') && !existsSync(clusterPaths(dataDir).data))
+    throw new DataStoreError(
+      `Set DATABASE_URL: SHOP_ROLE=${config.SHOP_ROLE} shares a database with other processes, and ${dataDir} has none of its own.`,
+    );
   const location = backupLocation(config);
   if (location === null) noteArchivingBreak(dataDir);
   const embedded = await superviseEmbeddedPostgres({ dataDir, log, ...(location === null ? {} : archiveOptions(location)) });

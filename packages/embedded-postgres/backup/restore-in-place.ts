@@ -15,7 +15,7 @@ export interface InPlaceResult extends RestoreResult {
   readonly formerData: string | null;
 }
 
-type InPlaceOptions = Omit<RestoreOptions, 'isTemporary' | 'formerWalFolder' | 'use'>;
+type InPlaceOptions = Omit<RestoreOptions, 'isTemporary' | 'formerWalFolder'>;
 
 /**
  * Restores a backup beside the database of a stopped shop, and exchanges the two when it is complete. The former database is kept. If

@@ -286,8 +286,8 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
   if (!isMissing('DATABASE_POOLER_URL') && isMissing('DATABASE_URL'))
     errors.push('Set DATABASE_URL too: DATABASE_POOLER_URL is in front of a database of your own.');
-  if (values.SHOP_ROLE !== 'all' && isMissing('DATABASE_URL'))
-    errors.push(`Set DATABASE_URL too: SHOP_ROLE=${String(values.SHOP_ROLE)} shares a database with other processes.`);
+  if (values.SHOP_ROLE === 'worker' && isMissing('DATABASE_URL'))
+    errors.push('Set DATABASE_URL too: SHOP_ROLE=worker shares a database with other processes.');
   if (values.BACKUP_TARGET !== undefined && isMissing('BACKUP_KEY'))
     errors.push('Set BACKUP_KEY too: it encrypts what is stored at BACKUP_TARGET.');
   const gateway = GATEWAY_NAMES.find((name) => name === values.PAYMENT_GATEWAY);

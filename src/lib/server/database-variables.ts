@@ -47,7 +47,7 @@ export const DATABASE_VARIABLES = {
     default: 'all',
     allowed: 'one of all, web, worker',
     description:
-      'What this process does: `web` answers shoppers and staff, `worker` sends email and runs jobs and imports, `all` does both. `web` and `worker` need DATABASE_URL.',
+      'What this process does: `web` answers shoppers and staff, `worker` sends email and runs jobs and imports, `all` does both. `worker` needs DATABASE_URL. `web` needs it too, except on a restored copy of the embedded database.',
   },
   DATABASE_POOL_SIZE: {
     formerName: 'DATABASE_POOL',

@@ -42,7 +42,7 @@ async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' |
  * @returns how many were refunded
  * @throws PaymentAlertRaised at the end if there are new alerts
  */
-export async function reconcilePayments(deps: CheckoutDeps): Promise<number> {
+export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'gateway'>): Promise<number> {
   let refunded = 0;
   const alerts: string[] = [];
   const installation = await installationId(deps.database);

@@ -15,7 +15,7 @@ async function readInstallationId(database: Database): Promise<string> {
 
 /**
  * Returns the id by which this installation marks its payments at a gateway. It is created at the first payment. A copy of the
- * database on another server gets another id (docs/decisions/0097-payments-that-are-not-ours.md).
+ * database on another server gets another id, and so does a restored one (docs/decisions/0097-payments-that-are-not-ours.md).
  */
 export function installationId(database: Database): Promise<string> {
   const cached = installationIds.get(database);
@@ -25,6 +25,13 @@ export function installationId(database: Database): Promise<string> {
   reading.catch(() => installationIds.delete(database));
   return reading;
 }
+
+/**
+ * Forgets the id of this installation, so that the next payment makes another one. To be called for a restored database before a shop
+ * starts on it: payments that were taken after the restored moment have no order there, and must not be refunded for that.
+ */
+export const forgetInstallation = (db: Queryable): Promise<number> =>
+  db.execute({ name: 'payment.forgetInstallation', text: 'delete from installations' });
 
 export interface PaymentAlert {
   readonly gateway: string;
