@@ -9,6 +9,7 @@ import { purgeEvents } from '#domains/outbound/analytics/server/event.repository
 import { purgeMailLog } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { countRecentVisits } from '#domains/reports/server/count-visits.ts';
+import { sumSales } from '#domains/reports/server/sum-sales.ts';
 import { readEmptySearches } from '#domains/reports/server/visit.repository.ts';
 import { purgeGuestCarts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
@@ -27,6 +28,13 @@ const ALL_HOURS = 24 * ALL_DAYS;
 const MB = 2 ** 20;
 const RETENTION_DAYS = 395;
 
+/** Sums all past days, as the job does in its first hours. */
+async function fillSales(database: Database): Promise<number> {
+  let days = 0;
+  for (let summed = 1; summed > 0; days += summed) summed = await sumSales(database);
+  return days;
+}
+
 /** What runs by itself, with the times it runs at. Those that change rows return how many. */
 const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   'orders of the last hour for tiers, every 5 s': (database) => membersToRecalculate(database, 1),
@@ -35,6 +43,8 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'reminders of carts, every minute': (database) => planCartReminders(database, 60),
   'cheaper favourites, every minute': planPriceDrops,
   'summaries of customers, every minute': refreshSummaries,
+  'sales of past days, first fill': fillSales,
+  'sales of past days, every 5 min': (database) => sumSales(database),
   'visits of two days, every 5 min': (database) => countRecentVisits(database),
   'orders of two days for tiers, every hour': (database) => membersToRecalculate(database, 48),
   'orders of two days for referrals, every hour': (database) => findReferredOrders(database, 48),

@@ -226,7 +226,7 @@ describe('cases that are sent again', () => {
     const { id, version, email } = await claimedOrder();
     const day = todayIn('AU', new Date());
     const figures = async () => {
-      const [sales] = await readDaySales(shop.database, { market: 'AU', timeZone: timeZoneOf('AU'), from: day, to: day }, false);
+      const [sales] = await readDaySales(shop.database, { market: 'AU', timeZone: timeZoneOf('AU'), from: day, to: day });
       const { revenue } = await readReport(shop.database, new Date(Date.now() - 3_600_000));
       const bought = await countBoughtBefore(shop.database, { id: randomUUID(), customer_id: 0, email }, 'AU', [1]);
       await updatePopularity(shop.database);

@@ -35,6 +35,7 @@ import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
 import { purgeNotifications } from '#domains/outbound/push/server/subscription.repository.ts';
 import { countPastVisits, countRecentVisits } from '#domains/reports/server/count-visits.ts';
+import { sumSales } from '#domains/reports/server/sum-sales.ts';
 import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
@@ -189,6 +190,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
   { name: 'refresh-customer-summaries', cron: EVERY_MINUTE, run: ({ database }) => refreshSummaries(database) },
+  { name: 'sum-sales', cron: '*/5 * * * *', run: ({ database }) => sumSales(database) },
   { name: 'count-visits', cron: '*/5 * * * *', run: ({ database }) => countRecentVisits(database) },
   {
     name: 'count-late-visits',

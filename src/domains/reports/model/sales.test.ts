@@ -7,6 +7,7 @@ const sold = (day: string, orders: number, revenueCents: number): DaySales => ({
   orders,
   revenueCents,
   refundsCents: 0,
+  hourOrders: [],
 });
 
 describe('compareDays', () => {

@@ -10,6 +10,8 @@ export interface DaySales {
   readonly orders: number;
   readonly revenueCents: number;
   readonly refundsCents: number;
+  /** Orders of each of the 24 hours of the clock. */
+  readonly hourOrders: readonly number[];
 }
 
 export interface ComparedDay {
@@ -23,6 +25,9 @@ export interface ComparedDay {
 
 /** The first day that has to be read to compare a range. */
 export const firstComparedDay = ({ from }: DayRange): string => addDays(from, -7 * COMPARED_WEEKS);
+
+/** The same weekdays of the weeks before a day, the latest first. */
+export const comparedDays = (day: string): string[] => Array.from({ length: COMPARED_WEEKS }, (_, index) => addDays(day, -7 * (index + 1)));
 
 /**
  * Compares each day of a range with the same weekdays before. A week before the shop's first sale does not count.
@@ -42,9 +47,7 @@ export function compareDays(
   return daysOf(range).map((day) => {
     const own = byDay.get(day);
     const compared = day === today ? untilNow : byDay;
-    const weeks = Array.from({ length: COMPARED_WEEKS }, (_, index) => addDays(day, -7 * (index + 1))).filter(
-      (before) => firstSale !== null && before >= firstSale,
-    );
+    const weeks = comparedDays(day).filter((before) => firstSale !== null && before >= firstSale);
     const ordersOf = (before: string): number => compared.get(before)?.orders ?? 0;
     const revenueOf = (before: string): number => compared.get(before)?.revenueCents ?? 0;
     const average = (of: (before: string) => number): number => weeks.reduce((sum, before) => sum + of(before), 0) / weeks.length;

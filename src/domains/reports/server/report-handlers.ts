@@ -7,11 +7,11 @@ import { fail, ok } from '#lib/result.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { timeZoneOf, todayIn } from '#markets/market-day.ts';
 import { isRange, MAX_RANGE_DAYS } from '../model/date-range.ts';
-import { compareDays, firstComparedDay } from '../model/sales.ts';
+import { compareDays, comparedDays, firstComparedDay } from '../model/sales.ts';
 import { reportOfficeContract } from '../office-contract.ts';
 import { readClaimReport } from './claim-report.repository.ts';
 import { readFunnel } from './read-funnel.ts';
-import { readDaySales, readHourOrders, readMarketClock } from './sales.repository.ts';
+import { readDaySales, readMarketClock, readSalesSoFar } from './sales.repository.ts';
 import { readEmptySearches } from './visit.repository.ts';
 
 const MAX_SEARCHES = 50;
@@ -38,10 +38,9 @@ function reportHandlers(database: Database): OfficeHandlers<typeof reportOfficeC
       const range = { ...input, timeZone };
       const today = todayIn(input.market, new Date());
       const isTodayShown = input.from <= today && today <= input.to;
-      const [sold, soFar, byHour, clock] = await Promise.all([
-        readDaySales(database, { ...range, from: firstComparedDay(input) }, false),
-        isTodayShown ? readDaySales(database, { ...range, from: firstComparedDay({ from: today, to: today }), to: today }, true) : [],
-        readHourOrders(database, range),
+      const [sold, soFar, clock] = await Promise.all([
+        readDaySales(database, { ...range, from: firstComparedDay(input) }),
+        isTodayShown ? readSalesSoFar(database, range, comparedDays(today)) : [],
         readMarketClock(database, input.market, timeZone),
       ]);
       if (!clock) throw new Error('the database has no clock');
@@ -50,7 +49,8 @@ function reportHandlers(database: Database): OfficeHandlers<typeof reportOfficeC
       const past = days.filter(({ day }) => day <= clock.today);
       const usual = past.filter((day) => day.usual !== null);
       const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
-      const hours = Array.from({ length: HOURS }, (_, hour) => byHour.find((row) => row.hour === hour)?.orders ?? 0);
+      const shown = sold.filter(({ day }) => day >= input.from);
+      const hours = Array.from({ length: HOURS }, (_, hour) => sum(shown, ({ hourOrders }) => hourOrders[hour] ?? 0));
       return ok({
         ...range,
         currency: getMarketConfig(input.market).currency,

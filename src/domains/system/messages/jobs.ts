@@ -35,6 +35,7 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'plan-cart-reminders': { title: 'Cart reminders', purpose: 'Reminds shoppers of the carts that they left.' },
   'plan-price-drops': { title: 'Price drops', purpose: 'Notifies shoppers whose favourites became cheaper.' },
   'refresh-customer-summaries': { title: 'Sums of customers', purpose: 'Brings orders and spending in the list of customers up to date.' },
+  'sum-sales': { title: 'Sales of past days', purpose: 'Adds up the sales of past days for reports.' },
   'count-visits': { title: 'Visits of today', purpose: 'Counts visits for the charts of Today.' },
   'count-late-visits': { title: 'Visits of past days', purpose: 'Counts visits that were reported late.' },
   'process-all-orders': {
