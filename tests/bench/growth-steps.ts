@@ -6,9 +6,9 @@ import { markSentOrders } from '#domains/selling/orders/server/office-order-list
 import { openDatabase } from '#lib/db/pool.ts';
 import { generateCarts, generateEvents, generateOrderHistory } from '#tests/fixtures/generate-growth.ts';
 import { type BenchShop, removeData, startBenchShop, untilServed } from './bench-shop.ts';
-import { ACTIONS, type ActionName, GROWTH_ENV, measureActions } from './growth-actions.ts';
+import { ACTIONS, type ActionName, GROWTH_ENV, measureActions, PATIENT_ENV } from './growth-actions.ts';
 import type { GrowthCluster, GrowthDatabase } from './growth-cluster.ts';
-import { measureDisk, measureExport, measureUpkeep, measureVacuum } from './growth-upkeep.ts';
+import { fillSales, measureDeadRows, measureDisk, measureExport, measureUpkeep, measureVacuum } from './growth-upkeep.ts';
 import { addOffers, SAMPLE_OFFERS } from './large-shop.ts';
 import { type Row, row } from './report.ts';
 import { memoryOf } from './server-process.ts';
@@ -48,7 +48,11 @@ async function withShops<T>(
   const shops: BenchShop[] = [];
   try {
     for (let index = 0; index < count; index += 1) {
-      const shop = await startBenchShop({ databaseUrl: database.url, env: GROWTH_ENV, ...(dataDir === undefined ? {} : { dataDir }) });
+      const shop = await startBenchShop({
+        databaseUrl: database.url,
+        // Only where offers grow a shop has an index to start with.
+        ...(dataDir === undefined ? { env: PATIENT_ENV } : { env: GROWTH_ENV, dataDir }),
+      });
       shops.push(shop);
       await untilServed(shop, '/wines');
     }
@@ -72,6 +76,7 @@ async function measureShops(
     const rows = await measureActions({ shops, admin: database.admin, clusterDir: cluster.dataDir }, names, times);
     return [
       ...rows,
+      ...(await measureDeadRows(database.admin)),
       row('memory of a server at its start', atStart, 'MB'),
       row('  after these requests', first ? (await memoryOf(first)).resident : Number.NaN, 'MB'),
     ];
@@ -103,10 +108,12 @@ const measureOrders: Measure = async (cluster, size, { times, seconds }) => {
       });
       await database.admin.execute({ text: 'vacuum (analyze)' });
     }
-    // As the hourly job has done in a shop that grew.
+    // As jobs have done in a shop that grew.
     await markSentOrders(database.admin);
-    const names = ACTIONS.filter((name) => !name.endsWith('page'));
+    const filled = await fillSales(database.admin);
+    const names = ACTIONS.filter((name) => !name.endsWith('page') && !['asset', 'picture', 'events'].includes(name));
     return [
+      ...filled,
       ...(await measureShops(cluster, database, 1, names, times)),
       ...(await measureJobs(database, seconds)),
       ...(await measureExport(database.admin, seconds / 4)),
@@ -124,7 +131,7 @@ const measureEvents: Measure = async (cluster, size, { times, seconds }) => {
   try {
     if (database.isNew) await generateEvents(database.admin, size, EVENT_DAYS);
     return [
-      ...(await measureShops(cluster, database, 1, ['cart', 'today'], times)),
+      ...(await measureShops(cluster, database, 1, ['events', 'asset', 'picture', 'cart', 'today'], times)),
       ...(await measureJobs(database, seconds, (name) => EVENT_JOBS.test(name))),
       ...(await measureDisk(database.admin, size, 1)),
     ];

@@ -28,13 +28,6 @@ const ALL_HOURS = 24 * ALL_DAYS;
 const MB = 2 ** 20;
 const RETENTION_DAYS = 395;
 
-/** Sums all past days, as the job does in its first hours. */
-async function fillSales(database: Database): Promise<number> {
-  let days = 0;
-  for (let summed = 1; summed > 0; days += summed) summed = await sumSales(database);
-  return days;
-}
-
 /** What runs by itself, with the times it runs at. Those that change rows return how many. */
 const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   'orders of the last hour for tiers, every 5 s': (database) => membersToRecalculate(database, 1),
@@ -43,7 +36,6 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'reminders of carts, every minute': (database) => planCartReminders(database, 60),
   'cheaper favourites, every minute': planPriceDrops,
   'summaries of customers, every minute': refreshSummaries,
-  'sales of past days, first fill': fillSales,
   'sales of past days, every 5 min': (database) => sumSales(database),
   'visits of two days, every 5 min': (database) => countRecentVisits(database),
   'orders of two days for tiers, every hour': (database) => membersToRecalculate(database, 48),
@@ -146,6 +138,32 @@ export async function measureVacuum(database: Database): Promise<Row[]> {
     row('  rows that it leaves', after?.dead ?? Number.NaN, ''),
     row('  growth of the table and its indexes', ((after?.bytes ?? 0) - (before?.bytes ?? 0)) / MB, 'MB'),
   ];
+}
+
+/** Sums all past days of sales, as the job does in its first hours. */
+export async function fillSales(database: Database): Promise<Row[]> {
+  const began = performance.now();
+  let days = 0;
+  for (let summed = 1; summed > 0; days += summed) summed = await sumSales(database);
+  return [row(`first fill of sales of ${days.toLocaleString('en-AU')} days`, (performance.now() - began) / 1_000, 's')];
+}
+
+/** Tables whose rows are changed or deleted the most, besides the queues of jobs and the partitions of events. */
+const BUSY = ['carts', 'cart_lines', 'idempotency_keys', 'stock_levels', 'orders', 'checkouts', 'customer_changes', 'sales_changes'];
+
+/** Returns what changes and deletions have left in the busiest tables, which a vacuum removes. */
+export async function measureDeadRows(database: Database): Promise<Row[]> {
+  const tables = await database.queryMany<{ name: string; dead: number; live: number; bytes: number }>({
+    text: `select case when s.schemaname = 'pgboss' then 'queues' when s.relname like 'analytics\\_events%' then 'events' else s.relname end as name,
+        sum(s.n_dead_tup)::float8 as dead, sum(s.n_live_tup)::float8 as live, sum(pg_total_relation_size(s.relid))::float8 as bytes
+      from pg_stat_user_tables s where s.schemaname = 'pgboss' or s.relname = any($1) or s.relname like 'analytics\\_events%'
+      group by 1 order by dead desc, name`,
+    values: [BUSY],
+  });
+  return tables.flatMap(({ name, dead, live, bytes }) => [
+    row(`dead rows of ${name}, of ${live.toLocaleString('en-AU')} live`, dead, ''),
+    row('  with its indexes', bytes / MB, 'MB'),
+  ]);
 }
 
 interface Size {

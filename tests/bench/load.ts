@@ -31,7 +31,11 @@ export async function hammer(target: Target): Promise<Load> {
 }
 
 /** Runs `work` in `clients` parallel loops, `times` in total. */
-export async function inParallel(clients: number, times: number, work: (client: number) => Promise<boolean>): Promise<Load> {
+export async function inParallel(
+  clients: number,
+  times: number,
+  work: (client: number) => Promise<boolean>,
+): Promise<Load & { readonly slowest: number }> {
   const samples: number[] = [];
   let remaining = times;
   let failed = 0;
@@ -50,6 +54,7 @@ export async function inParallel(clients: number, times: number, work: (client: 
     perSecond: (samples.length * 1000) / (performance.now() - began),
     p50: quantile(samples, 0.5),
     p99: quantile(samples, 0.99),
+    slowest: Math.max(...samples),
     failed,
   };
 }
