@@ -204,9 +204,18 @@ export function storableOption(run: Options, name: string, maxLength: number): s
   return text;
 }
 
+/** @returns the name of the user running the command, or its number: the user of a container has no name */
+function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'without a name'}`;
+  }
+}
+
 /** @returns the value of `--actor`, or the user running the command @throws UsageError */
 export const readActor = (run: Options): string =>
-  storableOption(run, 'actor', MAX_ACTOR_LENGTH) || userInfo().username.slice(0, MAX_ACTOR_LENGTH);
+  storableOption(run, 'actor', MAX_ACTOR_LENGTH) || readUserName().slice(0, MAX_ACTOR_LENGTH);
 
 /** @returns who the activity log names for a change @throws UsageError */
 export const commandActor = (run: Options): OtherActor => ({ kind: 'command', name: readActor(run) });
