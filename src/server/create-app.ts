@@ -58,8 +58,9 @@ import { respondToUnparsed, sendError } from '#server/http/send-refusal.ts';
 import { serveClaimPhotos } from '#server/http/serve-claim-photos.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
 import { serveOrderFiles } from '#server/http/serve-order-files.ts';
-import { serveProbes } from '#server/http/serve-probes.ts';
+import { serveProbes, waitForLists } from '#server/http/serve-probes.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
+import { isServedUnderPressure } from '#server/http/served-under-pressure.ts';
 import { nameNewerRevision } from '#server/http/settings-revision.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
 import { warnOfUnknownHosts } from '#server/http/unknown-hosts.ts';
@@ -128,8 +129,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
-      // Assets are always served: they are cheap, and a page without its scripts is worse than a slow one.
-      if (!request.url.startsWith('/assets/'))
+      if (!isServedUnderPressure(request.url))
         void sendError(request, reply.header('retry-after', RETRY_AFTER_SECONDS), toCommonError('busy'));
     },
   });
@@ -157,6 +157,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     registry,
     token: config.METRICS_TOKEN,
     isStopping: stopping.isStopping,
+    isPreparing: waitForLists(config.SHOP_ROLE, services.search),
     details: () => ({
       search: Object.fromEntries(MARKETS.map((market) => [market, indexedOffers(services.search, market)])),
       lists: services.search.isReady ? 'ready' : 'preparing',

@@ -157,9 +157,10 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
     const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
-    await endHeartbeat();
-    // Leaves the rest of the time to jobs and the database.
-    await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
+    // Fails `/readyz` at once: the end of the heartbeat is written to the database, which may be away. Leaves the rest of the time to jobs
+    // and the database.
+    const served = server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
+    await Promise.all([served, endHeartbeat()]);
     await endBackground();
     await listener.close();
     await search.close();

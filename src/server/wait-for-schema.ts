@@ -1,4 +1,4 @@
-/** Waits until the schema of the database is new enough for this release (docs/decisions/0176-migrations-and-database-rights.md). */
+/** Waits until the database answers and its schema is new enough for this release (docs/decisions/0176-migrations-and-database-rights.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLost } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -24,31 +24,46 @@ const listed = (missing: readonly string[]): string =>
 
 const ADVICE = 'Apply it as the owner of the database: npm run cli -- migrate';
 
+/** What a process waits for, and the error if it waits in vain. */
+interface Obstacle {
+  readonly reason: string;
+  readonly error: Error;
+}
+
+/** @returns null if the schema is new enough */
+async function findObstacle(readMissing: () => Promise<readonly string[]>): Promise<Obstacle | null> {
+  try {
+    const missing = await readMissing();
+    if (missing.length === 0) return null;
+    const reason = `The database lacks ${listed(missing)}`;
+    return { reason, error: new SchemaOutdatedError(`${reason}, which this release needs. ${ADVICE}`) };
+  } catch (error) {
+    if (!isConnectionLost(error) || !(error instanceof Error)) throw error;
+    return { reason: `The database can’t be reached (${error.message})`, error };
+  }
+}
+
 /**
- * Waits until the database has the schema of this release. That of a later release is new enough.
+ * Waits until the database can be reached and has the schema of this release. That of a later release is new enough.
  * @param readMissing lists what the database lacks
- * @throws SchemaOutdatedError if it is older when the time is over
+ * @throws SchemaOutdatedError if it is older when the time is over, or the error of the connection
  */
 export async function waitForSchema(
   readMissing: () => Promise<readonly string[]>,
   { seconds, log, whileWaiting, signal }: SchemaWait,
 ): Promise<void> {
-  let missing = await readMissing();
-  if (missing.length === 0) return;
-  const outdated = () => new SchemaOutdatedError(`The database lacks ${listed(missing)}, which this release needs. ${ADVICE}`);
-  if (seconds === 0) throw outdated();
-  const reason = `The database lacks ${listed(missing)}. Waiting up to ${seconds} s until it is migrated.`;
-  log(reason);
+  let obstacle = await findObstacle(readMissing);
+  if (obstacle === null) return;
+  if (seconds === 0) throw obstacle.error;
+  const line = `${obstacle.reason}. Waiting up to ${seconds} s until it ${obstacle.error instanceof SchemaOutdatedError ? 'is migrated' : 'answers'}.`;
+  log(line);
   const end = Date.now() + seconds * 1_000;
-  const stopWaiting = await whileWaiting?.(reason);
+  const stopWaiting = await whileWaiting?.(line);
   try {
-    while (missing.length > 0) {
-      if (signal?.aborted === true || Date.now() >= end) throw outdated();
+    while (obstacle !== null) {
+      if (signal?.aborted === true || Date.now() >= end) throw obstacle.error;
       await sleep(POLL_MS);
-      missing = await readMissing().catch((error: unknown) => {
-        if (isConnectionLost(error)) return missing;
-        throw error;
-      });
+      obstacle = await findObstacle(readMissing);
     }
   } finally {
     await stopWaiting?.();

@@ -60,3 +60,13 @@ test.each([
 ])('%s (%s): unavailable is %s', (_, code, is) => {
   expect(isDatabaseUnavailable(Object.assign(new Error('a statement failed'), { code }))).toBe(is);
 });
+
+test('a process that stops while the database hangs fails its probe at once, so that nothing new is sent to it', async () => {
+  gate.hang(true);
+
+  const stopped = shop.running.stop();
+
+  expect(shop.running.server.stopping.isStopping()).toBe(true);
+  gate.hang(false);
+  await stopped;
+});

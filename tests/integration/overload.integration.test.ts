@@ -81,3 +81,22 @@ test('limits checks of a referral code to thirty per minute [API-22, API-23]', a
 
   expect(statuses.sort()).toEqual([...Array(30).fill(401), 429, 429]);
 });
+
+test('refuses pages while the event loop is late, and answers probes, reports of vendors and files', async () => {
+  const busyShop = await createTestShop({ MAX_EVENT_LOOP_DELAY_MS: '1' });
+  const blockEventLoop = () => {
+    const end = performance.now() + 1_100;
+    while (performance.now() < end);
+  };
+  const statuses = async () => {
+    blockEventLoop();
+    const paths = ['/wines', '/api/search/list?kind=wine', '/healthz', '/readyz', '/metrics', '/webhooks/unknown', '/assets/unknown.js'];
+    return Promise.all(paths.map(async (path) => (await busyShop.get(path)).status));
+  };
+
+  try {
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual([503, 503, 200, 200, 200, 404, 404]);
+  } finally {
+    await busyShop.stop();
+  }
+}, 120_000);

@@ -139,6 +139,29 @@ describe('before the search indexes are built', () => {
   });
 });
 
+test('a web process is ready once its lists are: until then the one that it replaces has to go on', async () => {
+  const { promise: isReleased, resolve: finish } = Promise.withResolvers<void>();
+  const delayedBuild: Reader = async (options) => {
+    await isReleased;
+    return buildIndexInChildProcess(web.connectionString, join(tmpdir(), 'delayed-web-index'))(options);
+  };
+  const env = { SHOP_ROLE: 'web', DATABASE_URL: 'postgres://localhost/shared' };
+  const web = await createTestShop(env, undefined, { search: { rebuildIndexes: delayedBuild, maxOffersAtStart: -1 } });
+  try {
+    const ready = async () => {
+      const { status, text } = await web.get('/readyz');
+      return { code: status, ...JSON.parse(text) };
+    };
+
+    expect(await ready()).toMatchObject({ code: 503, status: 'not ready', database: true, lists: 'preparing' });
+    finish();
+    await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ code: 200, status: 'ready', lists: 'ready' });
+  } finally {
+    finish();
+    await web.stop();
+  }
+}, 120_000);
+
 test('lists, shelves and the protocol work once the indexes are built', async () => {
   finishBuild();
   await expect.poll(async () => (await shop.get('/wines')).status).toBe(200);

@@ -8,6 +8,7 @@ import { startWaitingServer } from '#server/waiting-server.ts';
 import { runCommand } from '#tests/fixtures/cli.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { openGate } from '#tests/fixtures/gate.ts';
 
 let empty: TestDatabase;
 beforeEach(async () => {
@@ -59,6 +60,24 @@ test('stops waiting when the process is stopped', async () => {
   const opening = openDataStore(configOf({ SHOP_ROLE: 'worker' }), () => stopping.abort(), { signal: stopping.signal });
 
   await expect(opening).rejects.toThrow('The database lacks');
+});
+
+test('waits for a database that does not answer yet, as when both are started at once', async () => {
+  await runMigrate();
+  const gate = await openGate(new URL(empty.connectionString));
+  await gate.close();
+  const behind = Object.assign(new URL(empty.connectionString), { hostname: '127.0.0.1', port: String(gate.port) }).href;
+  const config = readConfig({ DATABASE_URL: behind, SHOP_ROLE: 'web' });
+  const lines: string[] = [];
+
+  const opening = openDataStore(config, (line) => lines.push(line));
+  await expect.poll(() => lines).toEqual([expect.stringMatching(/^The database can’t be reached .* Waiting up to 60 s until it answers\.$/)]);
+  await gate.open();
+  const store = await opening;
+  await store.close();
+  await gate.close();
+
+  await expect(openDataStore(config, () => {}, { shareRunning: true })).rejects.toThrow('ECONNREFUSED');
 });
 
 test('a schema of a later release is new enough, and commands do not wait', async () => {

@@ -9,8 +9,16 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+export interface ListenOptions {
+  /** Interval in ms between statements that show whether the server still answers. */
+  readonly heartbeatMs?: number;
+  /** Time in ms after which a statement without an answer counts as a loss. */
+  readonly deadlineMs?: number;
+}
+
 /**
- * Listens on channels during the life of the process and reconnects after a loss.
+ * Listens on channels during the life of the process and reconnects after a loss. A connection that a firewall or a lost server drops
+ * without a word only receives nothing, so it is asked at intervals.
  * @param onNews called with channel and payload
  * @param onGap called after each reconnection: drop everything that depends on notifications
  */
@@ -19,22 +27,33 @@ export async function listen(
   channels: readonly string[],
   onNews: (channel: string, payload: string) => void,
   onGap: () => void,
+  { heartbeatMs = 30_000, deadlineMs = 10_000 }: ListenOptions = {},
 ): Promise<Listener> {
   let closed = false;
   let connection: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
   const open = async (): Promise<void> => {
-    const opened = await database.connect();
+    const opened = await database.connect(deadlineMs);
+    // Ends it at once while a statement has no answer.
+    const end = (): Promise<void> => opened.end().catch(() => {});
     opened.on('notification', (message) => onNews(message.channel, message.payload ?? ''));
     opened.on('error', () => {});
+    try {
+      for (const channel of channels) await opened.query(`listen ${channel}`);
+    } catch (error) {
+      void end();
+      throw error;
+    }
+    const heartbeat = setInterval(() => void opened.query('select 1').catch(end), heartbeatMs);
+    heartbeat.unref();
     opened.on('end', () => {
+      clearInterval(heartbeat);
       connection = null;
       if (closed) return;
       onGap();
       again();
     });
-    for (const channel of channels) await opened.query(`listen ${channel}`);
     connection = opened;
   };
   const again = (): void => {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { retry } from '../retry.ts';
+import { CONNECT_TIMEOUT_MS, KEEP_ALIVE } from './connection-options.ts';
 import {
   type Bridge,
   concurrentIndexOf,
@@ -61,7 +62,7 @@ export async function migrate(
   { folder = MIGRATIONS_FOLDER, log = () => {}, lockTimeoutMs = 2_000, maxAttempts = 15 }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const connection = new pg.Client({ connectionString });
+  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
   await connection.connect();
   try {
     // A role that may not change the schema can find that there is nothing to do.
@@ -86,7 +87,7 @@ export async function migrate(
 /** Returns the names of the files of this release that a database lacks. Changes nothing. */
 export async function readPendingMigrations(connectionString: string, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const connection = new pg.Client({ connectionString });
+  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
   await connection.connect();
   try {
     return findPending(migrations, await readApplied(connection)).map(({ name }) => name);

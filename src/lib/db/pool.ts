@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { retry } from '../retry.ts';
 import { inStatementSpan } from '../server/telemetry/telemetry.ts';
+import { CONNECT_TIMEOUT_MS, KEEP_ALIVE } from './connection-options.ts';
 import { MeasuredPool, type PoolLoad } from './measured-pool.ts';
 import { queriesOver, runTransaction, sendNamed, sendUnnamed } from './transaction.ts';
 import { createTransactionBatches } from './transaction-batches.ts';
@@ -52,8 +53,11 @@ export interface Database extends Queryable {
   readonly connectionString: string;
   /** Runs `work` in one transaction. An error or a returned `Failure` rolls back. Retries deadlocks and serialisation failures. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Opens a separate connection for LISTEN and COPY. The caller closes it. */
-  connect(): Promise<pg.Client>;
+  /**
+   * Opens a separate connection for LISTEN. The caller closes it.
+   * @param deadlineMs time in ms after which a statement without an answer fails; 0: never
+   */
+  connect(deadlineMs?: number): Promise<pg.Client>;
   /** Returns how busy the pool is. */
   load(): PoolLoad;
   close(): Promise<void>;
@@ -68,14 +72,21 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 
 /** Returns whether an error means that the database could not be reached, not that a statement was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||
-  (error instanceof Error && /Connection terminated|Client has encountered a connection error/i.test(error.message));
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|08...)$/.test(sqlState(error)) ||
+  (error instanceof Error && /Connection terminated|Client has encountered a connection error|^timeout expired$/i.test(error.message));
 
 /**
  * Returns whether an error means that the database cannot serve at the moment: it could not be reached, its disk or memory is full, or it
  * is no longer the one that writes. A repeated request may succeed.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean => isConnectionLost(error) || /^(53...|25006)$/.test(sqlState(error));
+
+/** Limits the time to connect. The option of the pool would also limit how long a statement waits for a free connection. */
+class PooledClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
+}
 
 /** A connection pooler in transaction mode, such as PgBouncer. */
 export interface Pooler {
@@ -102,6 +113,8 @@ export function openDatabase(
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
     pipeline: true,
+    Client: PooledClient,
+    ...KEEP_ALIVE,
   });
   pool.on('error', onIdleError);
   // A connection that breaks while in use emits an error here as well. Without a listener it would end the process.
@@ -129,8 +142,13 @@ export function openDatabase(
         maxAttempts: 5,
         shouldRetry: (error) => RETRYABLE.has(sqlState(error)),
       }),
-    async connect() {
-      const connection = new pg.Client({ connectionString });
+    async connect(deadlineMs = 0) {
+      const connection = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        query_timeout: deadlineMs,
+        ...KEEP_ALIVE,
+      });
       await connection.connect();
       return connection;
     },

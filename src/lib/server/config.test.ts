@@ -223,6 +223,13 @@ describe('former names', () => {
   });
 });
 
+test('refuses a drain time that the whole stop has no time for', () => {
+  expect(() => readConfig({ SHUTDOWN_DRAIN_SECONDS: '25' })).toThrow(
+    "SHUTDOWN_DRAIN_SECONDS is '25'. It must be less than SHUTDOWN_TIMEOUT_SECONDS, which is 25 and includes it.",
+  );
+  expect(readConfig({ SHUTDOWN_DRAIN_SECONDS: '25', SHUTDOWN_TIMEOUT_SECONDS: '40' }).SHUTDOWN_DRAIN_SECONDS).toBe(25);
+});
+
 test('refuses a pooler without the database behind it', () => {
   const pooler = { DATABASE_POOLER_URL: 'postgres://pooler/shop' };
   expect(errorsOf(pooler)).toEqual(['Set DATABASE_URL too: DATABASE_POOLER_URL is in front of a database of your own.']);

@@ -290,6 +290,9 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set DATABASE_URL too: SHOP_ROLE=worker shares a database with other processes.');
   if (values.BACKUP_TARGET !== undefined && isMissing('BACKUP_KEY'))
     errors.push('Set BACKUP_KEY too: it encrypts what is stored at BACKUP_TARGET.');
+  const { SHUTDOWN_DRAIN_SECONDS: drain, SHUTDOWN_TIMEOUT_SECONDS: timeout } = values;
+  if (typeof drain === 'number' && typeof timeout === 'number' && drain >= timeout)
+    errors.push(`SHUTDOWN_DRAIN_SECONDS is '${drain}'. It must be less than SHUTDOWN_TIMEOUT_SECONDS, which is ${timeout} and includes it.`);
   const gateway = GATEWAY_NAMES.find((name) => name === values.PAYMENT_GATEWAY);
   for (const name of gateway ? gatewaySettings(gateway).required : [])
     if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=${gateway}.`);

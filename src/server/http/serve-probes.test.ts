@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReadMetrics } from './serve-probes.ts';
+import { mayReadMetrics, waitForLists } from './serve-probes.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 
@@ -14,4 +14,18 @@ test.each([
   { name: 'this machine without the token', ip: '127.0.0.1', headers: {}, token: TOKEN, may: false },
 ])('$name', ({ ip, headers, token, may }) => {
   expect(mayReadMetrics({ ip, headers }, token)).toBe(may);
+});
+
+test.each([
+  { name: 'role web, while they are built', role: 'web', isPreparing: true, seconds: 119, waits: true },
+  { name: 'role web, once they are built or the build failed', role: 'web', isPreparing: false, seconds: 0, waits: false },
+  { name: 'role web, after two minutes', role: 'web', isPreparing: true, seconds: 120, waits: false },
+  { name: 'role all', role: 'all', isPreparing: true, seconds: 0, waits: false },
+] as const)('a process waits for its lists: $name: $waits', ({ role, isPreparing, seconds, waits }) => {
+  let now = 5_000;
+  const isWaiting = waitForLists(role, { isPreparing }, () => now);
+
+  now += seconds * 1_000;
+
+  expect(isWaiting()).toBe(waits);
 });

@@ -1,10 +1,12 @@
-/** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated) and `/metrics` in processes of every role. */
+/** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated, lists built) and `/metrics` in processes of every role. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { isMigrated } from '#lib/db/migrate.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
+import type { ProcessRole } from '#lib/process-roles.ts';
 import { createGauge } from '#server/metrics/create-metrics.ts';
 import { createShopFigures } from '#server/metrics/shop-figures.ts';
 
@@ -26,19 +28,43 @@ export interface ProbeSources {
   /** Bearer token of `/metrics`. Without a token only this machine may read them. */
   readonly token: string | undefined;
   readonly isStopping: () => boolean;
+  /** Returns true while the process lacks what shoppers need, and another one can serve them. */
+  readonly isPreparing?: () => boolean;
   /** Returns what `/readyz` says besides. It does not decide. */
   readonly details: () => Readonly<Record<string, unknown>>;
 }
 
-/** Serves the probes. A process without search indexes is ready too, because it serves offers, carts and checkout. */
-export function serveProbes(app: FastifyInstance, { system, registry, token, isStopping, details }: ProbeSources): void {
+/** What load balancers, orchestrators and monitors request of a process. */
+export const PROBE_PATH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+
+/** Time in ms after which a process is ready without its lists: it can sell, and perhaps no other one can. */
+const MAX_PREPARING_MS = 120_000;
+
+/**
+ * Returns whether a process of a role still waits for its search indexes. One of role `all` is alone and sells without them
+ * (docs/decisions/0133-start-and-memory.md).
+ */
+export function waitForLists(
+  role: ProcessRole,
+  search: Pick<SearchIndexes, 'isPreparing'>,
+  now: () => number = () => performance.now(),
+): () => boolean {
+  const end = now() + MAX_PREPARING_MS;
+  return () => role === 'web' && search.isPreparing && now() < end;
+}
+
+/** Serves the probes. */
+export function serveProbes(
+  app: FastifyInstance,
+  { system, registry, token, isStopping, isPreparing = () => false, details }: ProbeSources,
+): void {
   const readFigures = createShopFigures(system);
   const up = createGauge('cellardoor_shop_figures_up', registry);
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
     const migrated = await isMigrated(system.database).catch(() => false);
-    const ready = migrated && !isStopping();
+    const ready = migrated && !isStopping() && !isPreparing();
     const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
     return reply.code(ready ? 200 : 503).send({ status, database: migrated, ...details() });
   });

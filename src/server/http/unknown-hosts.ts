@@ -4,11 +4,10 @@ import type { Config } from '#lib/server/config.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { isHostHeader, isLoopbackHost } from '#markets/origins.ts';
 import { siteOfFormerHost, siteOfHost } from '#markets/sites.ts';
+import { PROBE_PATH } from './serve-probes.ts';
 
 /** Maximum number of hosts to log, so that invented hosts cannot flood the log. */
 const MAX_HOSTS = 20;
-/** Paths that load balancers request by IP address. */
-const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /** Logs one warning for each public host in requests that neither the table of sites nor PUBLIC_URL names. */
 export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
@@ -20,7 +19,7 @@ export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
     ...missing.map(({ variable, how }) => `${variable}: ${how}`),
   ];
   app.addHook('onRequest', async ({ headers, url }) => {
-    if (seen.size >= MAX_HOSTS || HEALTH.test(url)) return;
+    if (seen.size >= MAX_HOSTS || PROBE_PATH.test(url)) return;
     for (const header of [headers.host, headers['x-forwarded-host']].flat()) {
       const named = header?.split(',')[0]?.trim().toLowerCase() ?? '';
       if (!isHostHeader(named)) continue;

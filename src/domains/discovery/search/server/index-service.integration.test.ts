@@ -248,7 +248,7 @@ describe('search indexes of a process', () => {
     const announced: boolean[] = [];
     opened.onChange((isLargeChange) => announced.push(isLargeChange));
 
-    expect(opened.isReady).toBe(false);
+    expect([opened.isReady, opened.isPreparing]).toEqual([false, true]);
     expect(() => opened.of('AU')).toThrow('busy');
     expect(opened.get('AU', 'second', GUEST)).toBeNull();
     await opened.load(['second', 'hidden', 'nothing', '\0']);
@@ -259,7 +259,7 @@ describe('search indexes of a process', () => {
     await opened.refresh();
 
     expect(announced.at(-1)).toBe(true);
-    expect(opened.isReady).toBe(true);
+    expect([opened.isReady, opened.isPreparing]).toEqual([true, false]);
     expect(found('during-rebuild', opened)).toBeDefined();
     expect(found('second', opened)).toEqual(found('second'));
     beforeHandOver = async () => {};
@@ -273,7 +273,7 @@ describe('search indexes of a process', () => {
     failing = null;
 
     expect(errors.pop()).toEqual(new Error('no processor'));
-    expect(opened.isReady).toBe(false);
+    expect([opened.isReady, opened.isPreparing]).toEqual([false, false]);
     await opened.close();
   });
 

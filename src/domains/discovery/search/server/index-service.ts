@@ -21,6 +21,8 @@ import { type SnapshotOptions, SnapshotStore } from './snapshot-store.ts';
 export interface SearchIndexes {
   /** False at a start without a snapshot, until the indexes have been built. */
   readonly isReady: boolean;
+  /** True while the first build of the indexes runs. False for good once it has ended or failed; a failed one is repeated. */
+  readonly isPreparing: boolean;
   /** Time since the indexes last had every change of the catalogue, ms. Grows while the database is down or a rebuild runs. */
   readonly ageMs: number;
   /**
@@ -111,6 +113,7 @@ interface Reading {
 class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
   #isReady: boolean;
+  #isPreparing: boolean;
   #times: SaleTimes;
   readonly #options: ServiceOptions;
   readonly #listeners: ((isLargeChange: boolean) => void)[] = [];
@@ -136,6 +139,7 @@ class IndexService implements SearchIndexes {
   constructor({ indexes, times, mark, snapshot }: IndexSnapshot, options: ServiceOptions, { isReady } = { isReady: true }) {
     this.#indexes = indexes;
     this.#isReady = isReady;
+    this.#isPreparing = !isReady;
     this.#times = new SaleTimes(times);
     this.#from = { mark, snapshot };
     this.#options = options;
@@ -145,6 +149,10 @@ class IndexService implements SearchIndexes {
 
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  get isPreparing(): boolean {
+    return this.#isPreparing;
   }
 
   get ageMs(): number {
@@ -281,6 +289,7 @@ class IndexService implements SearchIndexes {
       },
       (error: unknown) => {
         this.#reading = null;
+        this.#isPreparing = false;
         this.#isReadingDue = true;
         this.#noReadingBefore = performance.now() + AGAIN_MS;
         if (!this.#isClosed) onError(error);
@@ -295,6 +304,7 @@ class IndexService implements SearchIndexes {
     this.#times = new SaleTimes(snapshot.times);
     this.#reading = null;
     this.#isReady = true;
+    this.#isPreparing = false;
     this.#lacking = this.#isReadingDue ? snapshot : null;
     this.#revision++;
     Promise.resolve(snapshots?.take(path, snapshot, this.#revision))

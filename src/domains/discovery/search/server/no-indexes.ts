@@ -3,6 +3,7 @@ import type { SearchIndexes } from './index-service.ts';
 
 export const NO_INDEXES: SearchIndexes = {
   isReady: false,
+  isPreparing: false,
   ageMs: 0,
   of() {
     throw new Error('This process has no search index: its role answers no searches.');
