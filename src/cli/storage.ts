@@ -1,7 +1,7 @@
-/** `storage create` creates the bucket of PICTURE_STORAGE, `storage move` moves the files of pictures between the database and it. */
+/** `storage create` creates the bucket of PICTURE_STORAGE, `move` moves the files of pictures between the database and it, `check` looks for each. */
 import { type Command, Option } from 'commander';
-import { movePictureFiles } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
-import type { PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
+import { checkStoredFiles, movePictureFiles } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
+import type { PictureFileName, PictureStorage } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { plural } from '#lib/plural.ts';
 import { type Actions, type CommandRun, type OfflineRun, textOption, UsageError, withOptions } from './command.ts';
@@ -28,22 +28,44 @@ async function move(run: CommandRun): Promise<number> {
   if (to === 'database' && run.config.PICTURE_STORAGE_WRITES)
     throw new UsageError('Set PICTURE_STORAGE_WRITES=no and restart the shop first, or its workers move the files to the storage again.');
   let reported = 0;
-  const moved = await movePictureFiles(run.database, storage, to, (count) => {
+  const { moved, lost } = await movePictureFiles(run.database, storage, to, (count) => {
     // Batches are smaller while a worker moves files too.
     if (count - reported < REPORT_EVERY) return;
     reported = count;
     run.log(`${plural(count, 'file')} moved.`);
   });
   run.log(`${plural(moved, 'file')} moved to ${to === 'database' ? 'the database' : storage.location}.`);
-  return 0;
+  return reportLost(run, storage, lost);
 }
 
-export function addStorageCommands(program: Command, { change, offlineChange }: Actions): void {
+/** @returns the exit code */
+function reportLost(run: OfflineRun, storage: PictureStorage, lost: readonly PictureFileName[]): number {
+  for (const { id, width, format } of lost) run.writeStdout(`${id}/${width}.${format}\n`);
+  if (lost.length === 0) return 0;
+  run.log(
+    `${storage.location} lost ${plural(lost.length, 'file')}. Bring them back from its versions or a copy, or upload the pictures again.`,
+  );
+  return 1;
+}
+
+async function check(run: CommandRun): Promise<number> {
+  const storage = openStorage(run);
+  const lost: PictureFileName[] = [];
+  const checked = await checkStoredFiles(run.database, storage, (name) => lost.push(name));
+  run.log(`Looked for ${plural(checked, 'file')} in ${storage.location}.`);
+  return reportLost(run, storage, lost);
+}
+
+export function addStorageCommands(program: Command, { read, change, offlineChange }: Actions): void {
   const storage = program.command('storage').description('Keep the files of pictures in a storage instead of the database.');
   storage
     .command('create')
     .description('Create the bucket of PICTURE_STORAGE, unless it exists.')
     .action(offlineChange({ notLogged: 'It creates an empty bucket, without a database.' }, create));
+  storage
+    .command('check')
+    .description('Look for every file that should be in PICTURE_STORAGE, and list those that are not there.')
+    .action(read(check));
   withOptions(
     storage
       .command('move')

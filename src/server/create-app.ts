@@ -9,7 +9,7 @@ import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-or
 import { serveIdentity } from '#domains/customers/identity/server/identity.ts';
 import { hostedSearchOrigin, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
 import { serveSearchWire } from '#domains/discovery/search/server/serve-wire.ts';
-import { EVENT_QUOTA } from '#domains/outbound/analytics/model/collected-event.ts';
+import { COLLECTOR_LIMITS, EVENT_QUOTA } from '#domains/outbound/analytics/model/collected-event.ts';
 import { analyticsOrigins } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { serveCollector } from '#domains/outbound/analytics/server/collector.ts';
 import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
@@ -27,7 +27,7 @@ import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
-import { byteQuota } from '#lib/http/byte-quota.ts';
+import { byteQuota, quotaPart } from '#lib/http/byte-quota.ts';
 import type { FetchMetadata } from '#lib/http/cross-site.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -38,6 +38,7 @@ import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
 import { serveSitemap } from '#server/feeds/sitemap-routes.ts';
 import { saveInsights } from '#server/feeds/store-insights.ts';
+import { nameCacheKeys } from '#server/http/cache-key-header.ts';
 import { sharedCallLimits } from '#server/http/call-limits.ts';
 import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
@@ -134,6 +135,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     },
   });
   refuseMalformed(app);
+  nameCacheKeys(app, config);
   describeTraces(app, (request, route) => {
     const { id: site, market } = siteOf(config, request);
     const attributes = { 'cellardoor.site': site, 'cellardoor.market': market };
@@ -147,7 +149,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
-  const eventQuota = byteQuota(EVENT_QUOTA);
+  const eventQuota = byteQuota(quotaPart(EVENT_QUOTA, config.WEB_PROCESSES, COLLECTOR_LIMITS.batch));
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
   const system = systemDepsOf(services);
   const registry = createRegistry(config.SHOP_ROLE, system);

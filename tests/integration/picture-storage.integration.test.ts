@@ -1,18 +1,21 @@
-/** Files of pictures in S3-compatible storage: moved both ways while the shop serves them, exported, and deleted. */
+/** Files of pictures in S3-compatible storage: moved both ways while the shop serves them, exported, lost, and deleted. */
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { savePicture } from '#domains/catalogue/server/pictures/picture.repository.ts';
-import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
+import { FILES_TO_STORE, movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
 import { type PictureStorage, PictureStorageError } from '#domains/catalogue/server/pictures/picture-storage.ts';
 import { convertPicture, type ImportedPicture } from '#domains/catalogue/server/pictures/read-picture.ts';
 import { pictureStorageOf } from '#domains/catalogue/server/pictures/s3-picture-storage.ts';
 import { exportRecords } from '#server/imports.ts';
+import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
+import { type Gate, openGate } from '#tests/fixtures/gate.ts';
 import { type S3Server, startS3Server } from '#tests/fixtures/s3-server.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const BUCKET = 'pictures';
 let s3: S3Server;
+let gate: Gate;
 let shop: TestShop;
 let storage: PictureStorage;
 let picture: ImportedPicture;
@@ -20,6 +23,8 @@ let picture: ImportedPicture;
 beforeAll(async () => {
   s3 = await startS3Server(BUCKET);
   for (const [name, value] of Object.entries(s3.environment)) vi.stubEnv(name, value);
+  gate = await openGate(new URL(s3.environment.AWS_ENDPOINT_URL_S3 ?? ''));
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${gate.port}`);
   const address = `s3://${BUCKET}/shop`;
   storage = pictureStorageOf({ PICTURE_STORAGE: address }) ?? expect.fail('no storage');
   // Files are moved by the tests.
@@ -33,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
+  await gate?.close();
   await s3?.stop();
   vi.unstubAllEnvs();
 });
@@ -83,7 +89,7 @@ test('moves files to the storage and back, serves them from either, and exports 
 
   const moves = await Promise.all([1, 2].map(() => movePictureFiles(shop.database, storage, 'storage')));
 
-  expect(moves.reduce((sum, each) => sum + each, 0)).toBe(files);
+  expect(moves.reduce((sum, { moved }) => sum + moved, 0)).toBe(files);
   expect(await countInDatabase()).toBe(0);
   await expectServed();
   expect(await exported()).toBe(before);
@@ -91,10 +97,11 @@ test('moves files to the storage and back, serves them from either, and exports 
   if (file === undefined) throw new Error('the picture has no files');
   expect(await storage.get({ id: picture.id, ...file })).toEqual(file.bytes);
 
-  expect(await movePictureFiles(shop.database, storage, 'database')).toBe(files);
+  expect(await movePictureFiles(shop.database, storage, 'database')).toEqual({ moved: files, lost: [] });
   expect(await countInDatabase()).toBe(files);
   await expectServed();
-  expect(await storage.get({ id: picture.id, ...file })).toBeNull();
+  // A process that read the row before, or that still moves files there, relies on it.
+  expect(await storage.get({ id: picture.id, ...file })).toEqual(file.bytes);
 });
 
 test('keeps a file in the database until the storage has it', async () => {
@@ -107,6 +114,70 @@ test('keeps a file in the database until the storage has it', async () => {
   expect(await countInDatabase()).toBe(picture.files.length);
   await expectServed();
 });
+
+test('holds no lock and no transaction while the storage takes a file', async () => {
+  const free: number[] = [];
+  const slow: PictureStorage = {
+    ...storage,
+    put: async (name, bytes) => {
+      // Fails if a row is locked.
+      const rows = await shop.database.queryMany({ text: 'select 1 from picture_files for update nowait' });
+      free.push(rows.length);
+      await storage.put(name, bytes);
+    },
+  };
+
+  expect(await movePictureFiles(shop.database, slow, 'storage')).toMatchObject({ moved: picture.files.length });
+  expect(free).toEqual(picture.files.map(() => picture.files.length));
+  await movePictureFiles(shop.database, storage, 'database');
+});
+
+test('finds what waits for the storage without reading what is there', async () => {
+  await shop.database.execute({
+    text: "insert into picture_files (id, width, format) select $1, 10000 + n, 'webp' from generate_series(1, 5000) n",
+    values: [picture.id],
+  });
+  await shop.database.execute({ text: 'analyze picture_files' });
+  const explained = await shop.database.queryMany<{ 'QUERY PLAN': string }>({
+    text: `explain ${FILES_TO_STORE}`,
+    values: ['', 0, ''],
+  });
+  await shop.database.execute({ text: 'delete from picture_files where width > 10000' });
+
+  expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('picture_files_to_store_idx');
+});
+
+test('answers 503 while the storage refuses or hangs, before a proxy gives up', async () => {
+  await movePictureFiles(shop.database, storage, 'storage');
+  const [file] = picture.files;
+  if (file === undefined) throw new Error('the picture has no files');
+
+  gate.hang(true);
+  expect(await shop.get(addressOf(file))).toMatchObject({ status: 503 });
+  gate.hang(false);
+  await gate.close();
+  expect(await shop.get(addressOf(file))).toMatchObject({ status: 503 });
+
+  await gate.open();
+  await expectServed();
+}, 60_000);
+
+test('lists files that the storage lost, and moves the others back', async () => {
+  const [file] = picture.files;
+  if (file === undefined) throw new Error('the picture has no files');
+  const name = `${picture.id}/${file.width}.${file.format}`;
+  const run = (command: string, options = {}) => runCommand(shopAccess(shop), command, [], options);
+  expect(await run('storage check')).toMatchObject({ code: 0, stdout: '' });
+  await storage.remove({ id: picture.id, ...file });
+
+  expect(await run('storage check')).toMatchObject({ code: 1, stdout: `${name}\n` });
+  expect(await run('storage move', { to: 'database' })).toMatchObject({ code: 1, stdout: `${name}\n` });
+  expect(await countInDatabase()).toBe(picture.files.length - 1);
+
+  await storage.put({ id: picture.id, ...file }, file.bytes);
+  expect(await run('storage move', { to: 'database' })).toMatchObject({ code: 0, stdout: '' });
+  await expectServed();
+}, 60_000);
 
 test('says that it is unavailable while the storage is, and the rest of the shop works', async () => {
   await movePictureFiles(shop.database, storage, 'storage');

@@ -1,5 +1,6 @@
 /** Two web processes on one database count guesses, limited calls and the calls of API keys together. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NOTICES_PATH } from '#domains/outbound/error-reports/model/limits.ts';
 import { staffContract } from '#domains/staff/office-contract.ts';
 import { ownAccountContract } from '#domains/staff/own-account-contract.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
@@ -82,4 +83,20 @@ test('an API key: 600 calls a minute', async () => {
 test('each process grants its part of the limit of all requests', async () => {
   const { headers } = await send(other.port, 'localhost', 'GET', '/api/search/list?kind=wine', { 'x-forwarded-for': '203.0.113.10' });
   expect(headers['x-ratelimit-limit']).toBe('500');
+});
+
+test('files of orders: twenty a minute, for both processes', async () => {
+  const path = '/order/00000000-0000-4000-8000-000000000000/invoice.pdf';
+  const statusAt = async (port: number) => (await send(port, 'localhost', 'GET', path, { 'x-forwarded-for': ADDRESS })).status;
+
+  // More than half of them from one process.
+  const statuses: number[] = [];
+  for (let at = 0; at < 22; at += 1) statuses.push(await statusAt(at < 18 ? shop.running.port : other.port));
+
+  expect(statuses).toEqual([...Array<number>(20).fill(404), 429, 429]);
+});
+
+test('each process grants its part of the limit of error reports: thirty a minute', async () => {
+  const { headers } = await send(other.port, 'localhost', 'POST', NOTICES_PATH, { 'x-forwarded-for': '203.0.113.11' }, '{}');
+  expect(headers['x-ratelimit-limit']).toBe('15');
 });

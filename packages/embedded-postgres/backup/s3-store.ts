@@ -16,7 +16,7 @@ export async function openS3Store(bucket: string, prefix: string, idleTimeoutMs?
   const [s3, { Upload }, client] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),
-    createS3Client(idleTimeoutMs),
+    createS3Client(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
   ]);
   const location = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const keyOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteQuota } from './byte-quota.ts';
+import { byteQuota, quotaPart } from './byte-quota.ts';
 
 test('counts the bytes of each client by minute and by day', () => {
   let now = 0;
@@ -13,4 +13,9 @@ test('counts the bytes of each client by minute and by day', () => {
   expect(quota.take('a', 50)).toBe(0);
   now = 86_400_000;
   expect(quota.take('a', 100)).toBe(0);
+});
+
+test('gives each process its part, and never less than one request needs', () => {
+  expect(quotaPart({ perMinute: 2_000, perDay: 9_001 }, 2, 500)).toEqual({ perMinute: 1_000, perDay: 4_501 });
+  expect(quotaPart({ perMinute: 2_000, perDay: 9_000 }, 10, 500)).toEqual({ perMinute: 500, perDay: 900 });
 });

@@ -16,6 +16,16 @@ interface Window {
   bytes: number;
 }
 
+/** Returns the part of a quota that each of several processes grants, but not less than one request may have. */
+export const quotaPart = (
+  { perMinute, perDay }: { readonly perMinute: number; readonly perDay: number },
+  processes: number,
+  requestBytes: number,
+): { readonly perMinute: number; readonly perDay: number } => ({
+  perMinute: Math.max(requestBytes, Math.ceil(perMinute / processes)),
+  perDay: Math.max(requestBytes, Math.ceil(perDay / processes)),
+});
+
 /** Creates a quota, in bytes per client. */
 export function byteQuota(limits: { readonly perMinute: number; readonly perDay: number }, now: () => number = Date.now): ByteQuota {
   const clients = new LRUCache<string, { readonly minute: Window; readonly day: Window }>({ max: MAX_CLIENTS });

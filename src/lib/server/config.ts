@@ -130,7 +130,8 @@ export const VARIABLES = {
     schema: integer(1, 1_000),
     default: '1',
     allowed: 'a number from 1 to 1000',
-    description: 'Web processes that share the requests. Each grants its part of RATE_LIMIT_PER_MINUTE.',
+    description:
+      'Web processes that share the requests. Each grants its part of RATE_LIMIT_PER_MINUTE and of other limits that are not counted in the database.',
   },
   REQUEST_TIMEOUT_MS: {
     schema: integer(100, 600_000),
@@ -292,7 +293,9 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set BACKUP_KEY too: it encrypts what is stored at BACKUP_TARGET.');
   const { SHUTDOWN_DRAIN_SECONDS: drain, SHUTDOWN_TIMEOUT_SECONDS: timeout } = values;
   if (typeof drain === 'number' && typeof timeout === 'number' && drain >= timeout)
-    errors.push(`SHUTDOWN_DRAIN_SECONDS is '${drain}'. It must be less than SHUTDOWN_TIMEOUT_SECONDS, which is ${timeout} and includes it.`);
+    errors.push(
+      `SHUTDOWN_DRAIN_SECONDS is '${drain}'. It must be less than SHUTDOWN_TIMEOUT_SECONDS, which is ${timeout} and includes it.`,
+    );
   const gateway = GATEWAY_NAMES.find((name) => name === values.PAYMENT_GATEWAY);
   for (const name of gateway ? gatewaySettings(gateway).required : [])
     if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=${gateway}.`);

@@ -1,4 +1,4 @@
-/** Variables of the storage of pictures. */
+/** Variables of the storage of pictures, and of a CDN in front of them. */
 import { z } from 'zod';
 import { boolean, type Variable } from './variable-schemas.ts';
 
@@ -15,5 +15,12 @@ export const PICTURE_VARIABLES = {
     default: 'yes',
     allowed: 'yes or no',
     description: 'Whether files are moved to PICTURE_STORAGE. `no` while they move back to the database.',
+  },
+  CACHE_KEY_HEADER: {
+    schema: z.enum(['surrogate-key', 'cache-tag', 'edge-cache-tag']),
+    default: 'surrogate-key',
+    allowed: 'one of surrogate-key, cache-tag, edge-cache-tag',
+    description:
+      'Header with the keys by which a CDN drops responses. Fastly reads the first, Cloudflare and CloudFront the second, Akamai the third.',
   },
 } as const satisfies Record<string, Variable>;

@@ -33,8 +33,15 @@ export const fastifyOptions = (config: Config) =>
 export async function limitRequests(app: FastifyInstance, config: Config, database: Database): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  const partOf = (limit: number): number => Math.ceil(limit / config.WEB_PROCESSES);
+  // A route with a `groupId` is counted for all processes, any other one by each. A HEAD route is a copy of its GET route.
+  app.addHook('onRoute', (route) => {
+    const limit = route.config?.rateLimit;
+    if (!limit || limit.groupId !== undefined || typeof limit.max !== 'number' || route.method === 'HEAD') return;
+    route.config = { ...route.config, rateLimit: { ...limit, max: partOf(limit.max) } };
+  });
   await app.register(rateLimit, {
-    max: Math.ceil(config.RATE_LIMIT_PER_MINUTE / config.WEB_PROCESSES),
+    max: partOf(config.RATE_LIMIT_PER_MINUTE),
     store: createLimitStore(database),
     timeWindow: 60_000,
     // The plugin's own key fails if the client disconnected before its address was read.

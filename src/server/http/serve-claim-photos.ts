@@ -62,7 +62,7 @@ export function serveClaimPhotos(app: FastifyInstance, { database, contextOf, fi
       {
         bodyLimit: MAX_PHOTO_BYTES,
         schema: { hide: true },
-        config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+        config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000, groupId: 'claim photos' } },
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
           if (isUnsafe(request)) await reply.code(403).send(toCommonError('cross_site'));

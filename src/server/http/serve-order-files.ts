@@ -81,7 +81,7 @@ export function serveOrderFiles(app: FastifyInstance, options: OrderFileOptions)
     for (const [file, make] of Object.entries(orderFiles(options)))
       app.get(
         `${address}/${file}`,
-        { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } },
+        { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000, groupId: `${address}/${file}` } } },
         async (request, reply) => {
           const site = siteOf(config, request);
           const id = await orderIdOf(request);

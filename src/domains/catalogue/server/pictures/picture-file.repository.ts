@@ -3,7 +3,7 @@ import type { PhotoFormat } from '#domains/catalogue/model/photo.ts';
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { type PictureFileName, type PictureStorage, PictureStorageError } from './picture-storage.ts';
 
-/** Files that are moved in one transaction. */
+/** Files that are moved together. */
 const BATCH = 16;
 
 /**
@@ -34,9 +34,16 @@ export async function readStored(storage: PictureStorage | null, name: PictureFi
   return bytes;
 }
 
+export interface PictureMove {
+  readonly moved: number;
+  /** Files that the storage does not have. They were left out. */
+  readonly lost: readonly PictureFileName[];
+}
+
 /**
- * Moves files of pictures between the database and the storage, while the shop runs. A file is stored at its new place before the old
- * one lets it go, so it can be read at any time, and an interrupted move can be repeated. Several processes may move at once.
+ * Moves files of pictures between the database and the storage, while the shop runs. A file is at its new place before the old one lets it
+ * go, so it can be read at any time, and an interrupted move can be repeated. Several processes may move at once. The storage keeps its
+ * copy of a file that moves to the database: a process that moves files there may still believe in it.
  * @param onProgress called after each batch with the number of files moved so far
  */
 export async function movePictureFiles(
@@ -44,49 +51,99 @@ export async function movePictureFiles(
   storage: PictureStorage,
   to: 'storage' | 'database',
   onProgress: (moved: number) => void = () => {},
-): Promise<number> {
+): Promise<PictureMove> {
+  const lost: PictureFileName[] = [];
   let moved = 0;
+  let last: PictureFileName | null = null;
   for (;;) {
-    const batch = await (to === 'storage' ? storeBatch(database, storage) : fetchBatch(database, storage));
-    if (batch.length === 0) return moved;
-    moved += batch.length;
+    const batch: Batch = await (to === 'storage' ? storeBatch(database, storage, last) : fetchBatch(database, storage, last));
+    last = batch.names.at(-1) ?? null;
+    if (last === null) return { moved, lost };
+    for (const name of batch.lost) lost.push(name);
+    moved += batch.moved;
     onProgress(moved);
-    // What left the database for good. A storage that keeps a copy would only cost.
-    if (to === 'database') for (const name of batch) await storage.remove(name);
   }
 }
 
-const storeBatch = (database: Database, storage: PictureStorage): Promise<readonly PictureFileName[]> =>
-  database.transaction(async (transaction) => {
-    const files = await transaction.queryMany<PictureFileName & { readonly bytes: Buffer }>({
-      text: 'select id, width, format, bytes from picture_files where bytes is not null limit $1 for update skip locked',
-      values: [BATCH],
-    });
-    await Promise.all(files.map(({ bytes, ...name }) => storage.put(name, bytes)));
-    for (const { id, width, format } of files)
-      await transaction.execute({
+interface Batch extends PictureMove {
+  readonly names: readonly PictureFileName[];
+}
+
+/** Position in the order of files, before the first one without `last`. */
+const positionAfter = (last: PictureFileName | null) => [last?.id ?? '', last?.width ?? 0, last?.format ?? ''];
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+export const FILES_TO_STORE = `select id, width, format, bytes from picture_files
+  where bytes is not null and (id, width, format) > ($1, $2, $3) order by id, width, format limit ${BATCH}`;
+
+/** Stores files, and then lets the database forget them. Without a transaction in between, because a storage may take long. */
+async function storeBatch(database: Database, storage: PictureStorage, last: PictureFileName | null): Promise<Batch> {
+  const files = await database.queryMany<PictureFileName & { readonly bytes: Buffer }>({
+    name: 'picture-file.filesToStore',
+    text: FILES_TO_STORE,
+    values: positionAfter(last),
+  });
+  const names = files.map(({ id, width, format }) => ({ id, width, format }));
+  await Promise.all(files.map(({ bytes, ...name }) => storage.put(name, bytes)));
+  // Another process may have moved them too.
+  const moved = await Promise.all(
+    names.map(({ id, width, format }) =>
+      database.execute({
         name: 'picture-file.storeBatch',
-        text: 'update picture_files set bytes = null where id = $1 and width = $2 and format = $3',
+        text: 'update picture_files set bytes = null where id = $1 and width = $2 and format = $3 and bytes is not null',
         values: [id, width, format],
-      });
-    return files;
+      }),
+    ),
+  );
+  return { names, moved: sum(moved), lost: [] };
+}
+
+/** Lists files that are in the storage, in their order. */
+const listStored = (database: Queryable, last: PictureFileName | null): Promise<PictureFileName[]> =>
+  database.queryMany<PictureFileName>({
+    name: 'picture-file.listStored',
+    text: `select id, width, format from picture_files
+      where bytes is null and (id, width, format) > ($1, $2, $3) order by id, width, format limit ${BATCH}`,
+    values: positionAfter(last),
   });
 
-const fetchBatch = (database: Database, storage: PictureStorage): Promise<readonly PictureFileName[]> =>
-  database.transaction(async (transaction) => {
-    const names = await transaction.queryMany<PictureFileName>({
-      text: 'select id, width, format from picture_files where bytes is null limit $1 for update skip locked',
-      values: [BATCH],
-    });
-    const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readStored(storage, name) })));
-    for (const { name, bytes } of files)
-      await transaction.execute({
-        name: 'picture-file.fetchBatch',
-        text: 'update picture_files set bytes = $4 where id = $1 and width = $2 and format = $3',
-        values: [name.id, name.width, name.format, bytes],
-      });
-    return names;
-  });
+async function fetchBatch(database: Database, storage: PictureStorage, last: PictureFileName | null): Promise<Batch> {
+  const names = await listStored(database, last);
+  const lost: PictureFileName[] = [];
+  const moved = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await storage.get(name);
+      if (bytes === null) lost.push(name);
+      return bytes === null
+        ? 0
+        : database.execute({
+            name: 'picture-file.fetchBatch',
+            text: 'update picture_files set bytes = $4 where id = $1 and width = $2 and format = $3 and bytes is null',
+            values: [name.id, name.width, name.format, bytes],
+          });
+    }),
+  );
+  return { names, moved: sum(moved), lost };
+}
+
+/** Looks for every file that should be in the storage. @param onLost called with each that is not there @returns how many it looked for */
+export async function checkStoredFiles(
+  database: Database,
+  storage: PictureStorage,
+  onLost: (name: PictureFileName) => void,
+): Promise<number> {
+  let checked = 0;
+  let last: PictureFileName | null = null;
+  for (;;) {
+    const names: readonly PictureFileName[] = await listStored(database, last);
+    last = names.at(-1) ?? null;
+    if (last === null) return checked;
+    const found = await Promise.all(names.map((name) => storage.has(name)));
+    for (const [index, name] of names.entries()) if (found[index] === false) onLost(name);
+    checked += names.length;
+  }
+}
 
 /** Days for which a removed picture is kept. Browsers and mail show it for some time. */
 const KEEP_DAYS = 30;

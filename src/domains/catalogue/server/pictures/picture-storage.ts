@@ -16,6 +16,8 @@ export interface PictureStorage {
   put(name: PictureFileName, bytes: Buffer): Promise<void>;
   /** @returns null if there is no such file @throws PictureStorageError */
   get(name: PictureFileName): Promise<Buffer | null>;
+  /** Returns whether there is such a file. @throws PictureStorageError */
+  has(name: PictureFileName): Promise<boolean>;
   /** Does nothing for a file that does not exist. @throws PictureStorageError */
   remove(name: PictureFileName): Promise<void>;
 }

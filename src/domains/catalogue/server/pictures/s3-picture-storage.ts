@@ -4,6 +4,9 @@ import type { Config } from '#lib/server/config.ts';
 import { createS3Client, statusOfS3Error } from '#packages/object-storage/s3-client.ts';
 import { PICTURE_CACHE_CONTROL, PICTURE_TYPES, type PictureFileName, type PictureStorage, PictureStorageError } from './picture-storage.ts';
 
+/** For reads, which shoppers wait for: a storage that hangs must answer before a proxy gives up. */
+const QUICK = { connectTimeoutMs: 2_000, idleTimeoutMs: 4_000, maxAttempts: 2 };
+
 /**
  * Opens the storage of an address. Nothing is loaded or connected before the first call.
  * @param address `s3://bucket/prefix`
@@ -11,10 +14,14 @@ import { PICTURE_CACHE_CONTROL, PICTURE_TYPES, type PictureFileName, type Pictur
 function openS3PictureStorage(address: string): PictureStorage {
   const [bucket = '', ...folders] = address.slice('s3://'.length).split('/').filter(Boolean);
   const keyOf = ({ id, width, format }: PictureFileName): string => [...folders, id, `${width}.${format}`].join('/');
-  let opened: Promise<S3Client> | null = null;
-  async function guarded<T>(work: (client: S3Client, library: typeof import('@aws-sdk/client-s3')) => Promise<T>): Promise<T> {
+  const clients: { patient?: Promise<S3Client>; quick?: Promise<S3Client> } = {};
+  async function guarded<T>(
+    work: (client: S3Client, library: typeof import('@aws-sdk/client-s3')) => Promise<T>,
+    client: keyof typeof clients = 'quick',
+  ): Promise<T> {
     try {
-      opened ??= createS3Client();
+      const opened = clients[client] ?? createS3Client(client === 'quick' ? QUICK : {});
+      clients[client] = opened;
       return await work(await opened, await import('@aws-sdk/client-s3'));
     } catch (error) {
       const reason = error instanceof Error ? error.message || error.name : String(error);
@@ -33,12 +40,12 @@ function openS3PictureStorage(address: string): PictureStorage {
         }
         await client.send(new CreateBucketCommand({ Bucket: bucket }));
         return true;
-      }),
+      }, 'patient'),
     put: (name, bytes) =>
       guarded(async (client, { PutObjectCommand }) => {
         const file = { Bucket: bucket, Key: keyOf(name), Body: bytes };
         await client.send(new PutObjectCommand({ ...file, ContentType: PICTURE_TYPES[name.format], CacheControl: PICTURE_CACHE_CONTROL }));
-      }),
+      }, 'patient'),
     get: (name) =>
       guarded(async (client, { GetObjectCommand }) => {
         try {
@@ -46,6 +53,16 @@ function openS3PictureStorage(address: string): PictureStorage {
           return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
         } catch (error) {
           if (statusOfS3Error(error) === 404) return null;
+          throw error;
+        }
+      }),
+    has: (name) =>
+      guarded(async (client, { HeadObjectCommand }) => {
+        try {
+          await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
+          return true;
+        } catch (error) {
+          if (statusOfS3Error(error) === 404) return false;
           throw error;
         }
       }),
