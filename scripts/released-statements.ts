@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { LIBRARY_SCHEMA } from '#lib/server/install-queues.ts';
 import { openServerProject } from './row-types/check-row-types.ts';
 import { findStatements } from './row-types/find-statements.ts';
 
@@ -17,6 +18,8 @@ const released = z.object({
   release: z.string(),
   /** Files of `migrations/` that the release has. */
   migrations: z.array(z.string()),
+  /** Version of the tables of the job library, which it migrates by itself. */
+  jobLibrarySchema: z.number(),
   /** Texts of statements by file. */
   statements: z.record(z.string(), z.array(z.string())),
 });
@@ -42,7 +45,7 @@ export function writeReleasedStatements(root: string, release: string): void {
   const migrations = readdirSync(join(root, 'migrations'))
     .filter((name) => name.endsWith('.sql'))
     .sort();
-  const all: ReleasedStatements = { release, migrations, statements: collectStatements(root) };
+  const all: ReleasedStatements = { release, migrations, jobLibrarySchema: LIBRARY_SCHEMA, statements: collectStatements(root) };
   writeFileSync(join(root, PATH), `${JSON.stringify(all, null, 2)}\n`);
 }
 

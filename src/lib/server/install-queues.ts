@@ -16,7 +16,8 @@ export interface QueuePlan {
 /** Queue of the library, by which its clock passes on jobs that are due. */
 const CLOCK_QUEUE = '__pgboss__send-it';
 
-const { schema: LIBRARY_SCHEMA } = z.object({ schema: z.number() }).parse(createRequire(import.meta.url)('pg-boss/version.json'));
+/** Version of the library's own tables. */
+export const { schema: LIBRARY_SCHEMA } = z.object({ schema: z.number() }).parse(createRequire(import.meta.url)('pg-boss/version.json'));
 
 const namesOf = ({ queues, scheduled }: QueuePlan): readonly string[] => [...queues, ...scheduled, CLOCK_QUEUE];
 
