@@ -100,6 +100,17 @@ describe('migrate', () => {
     expect(await again).toEqual(['0002_column.sql']);
   });
 
+  test('tries again after a deadlock', async () => {
+    await query('CREATE SEQUENCE attempts');
+    await file(
+      '0001_table.sql',
+      `CREATE TABLE wine (id int);
+      DO $$ BEGIN IF nextval('attempts') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF; END $$;`,
+    );
+
+    expect(await migrate(database.connectionString, { folder })).toEqual(['0001_table.sql']);
+  });
+
   describe('without a transaction', () => {
     const INDEX = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS wine_id ON wine (id);\n';
     const ALONE = `-- The index is built while the shop sells.\n-- transaction: none\n\n${INDEX}`;

@@ -21,21 +21,28 @@ import type { Queryable } from './pool.ts';
 /** Advisory lock that serialises processes that migrate at the same time. Any number that is unused in this database. */
 const ADVISORY_LOCK = 5_201_713;
 const ADVISORY_LOCK_POLL_MS = 250;
+export const LOCK_TIMEOUT_MS = 2_000;
+export const MAX_LOCK_ATTEMPTS = 15;
 /** Pause between two attempts, in which those who queued behind the first one run. */
-const LOCK_PAUSE_MS = 1_000;
+export const LOCK_PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL looks for deadlocks after a second, so before a statement has waited for as long as it may. */
+const DEADLOCK = '40P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Returns whether an error means that the database user lacks a right. */
 export const isPermissionDenied = (error: unknown): boolean => hasCode(error, INSUFFICIENT_PRIVILEGE);
 
+/** Returns whether an error means that others have a lock. Another attempt may succeed once they are done. */
+export const isLockUnavailable = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE) || hasCode(error, DEADLOCK);
+
 export interface MigrateOptions {
   /** Default: the files of this release. */
   readonly folder?: string;
   readonly log?: (line: string) => void;
-  /** Time that a statement waits for a lock. Everybody who needs the same table waits behind it. */
+  /** Time that a statement waits for a lock. Everybody who needs the same table waits behind it. Default: LOCK_TIMEOUT_MS. */
   readonly lockTimeoutMs?: number;
-  /** Attempts at a file whose locks are not free. */
+  /** Attempts at a file whose locks are not free. Default: MAX_LOCK_ATTEMPTS. */
   readonly maxAttempts?: number;
 }
 
@@ -59,11 +66,10 @@ export class MigrationError extends OperatorError {
  */
 export async function migrate(
   connectionString: string,
-  { folder = MIGRATIONS_FOLDER, log = () => {}, lockTimeoutMs = 2_000, maxAttempts = 15 }: MigrateOptions = {},
+  { folder = MIGRATIONS_FOLDER, log = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_LOCK_ATTEMPTS }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
-  await connection.connect();
+  const connection = await openConnection(connectionString);
   try {
     // A role that may not change the schema can find that there is nothing to do.
     if (findPending(migrations, await readApplied(connection)).length === 0) return [];
@@ -87,10 +93,28 @@ export async function migrate(
 /** Returns the names of the files of this release that a database lacks. Changes nothing. */
 export async function readPendingMigrations(connectionString: string, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
-  await connection.connect();
+  const connection = await openConnection(connectionString);
   try {
     return findPending(migrations, await readApplied(connection)).map(({ name }) => name);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function openConnection(connectionString: string): Promise<pg.Client> {
+  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
+  // A connection that breaks between two statements emits an error, which would end the process. The next statement says so.
+  connection.on('error', () => {});
+  await connection.connect();
+  return connection;
+}
+
+/** Runs work on the schema while no other process migrates the database. */
+export async function withMigrationLock<T>(connectionString: string, log: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  const connection = await openConnection(connectionString);
+  try {
+    await takeLock(connection, log);
+    return await work();
   } finally {
     await connection.end();
   }
@@ -172,7 +196,7 @@ async function applyWhenFree(
   migration: Migration,
   { log, lockTimeoutMs, maxAttempts }: Required<Omit<MigrateOptions, 'folder'>>,
 ): Promise<void> {
-  const isLocked = (error: unknown): boolean => error instanceof MigrationError && hasCode(error.cause, LOCK_NOT_AVAILABLE);
+  const isLocked = (error: unknown): boolean => error instanceof MigrationError && isLockUnavailable(error.cause);
   const run = async (attempt: number): Promise<void> => {
     if (attempt === 2) log(`${migration.name} needs a lock that others have. It is tried up to ${maxAttempts} times.`);
     await (migration.isAtomic ? applyAtomic(connection, migration, lockTimeoutMs) : applyStatements(connection, migration, lockTimeoutMs));
