@@ -155,7 +155,8 @@ export async function startServer(
   const endHeartbeat = runs('heartbeat') ? await startHeartbeat(database, ownProcess(config.SHOP_ROLE)) : async () => {};
   const address = server.app.server.address();
   const stop = async (): Promise<void> => {
-    const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
+    // No balancer has to notice that a worker stops.
+    const drainMs = runs('pages') ? config.SHUTDOWN_DRAIN_SECONDS * 1_000 : 0;
     const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
     // Fails `/readyz` at once: the end of the heartbeat is written to the database, which may be away. Leaves the rest of the time to jobs
     // and the database.

@@ -37,7 +37,15 @@ afterAll(async () => {
 });
 
 async function startWorker(): Promise<RunningServer> {
-  const env = { PORT: '0', LOG_LEVEL: 'silent', SHOP_ROLE: 'worker', DATABASE_URL: web.connectionString, PUBLIC_URL: 'http://localhost' };
+  const env = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SHOP_ROLE: 'worker',
+    DATABASE_URL: web.connectionString,
+    PUBLIC_URL: 'http://localhost',
+    SHUTDOWN_DRAIN_SECONDS: '3600',
+    SHUTDOWN_TIMEOUT_SECONDS: '3600',
+  };
   return startServer(readConfig(env), workerDatabase, await loadBuiltRenderer(ROOT), ROOT, { worksOnImports: false });
 }
 
@@ -88,7 +96,7 @@ test('a worker does it, answers probes only, and names its role', async () => {
   expect(processes.map(({ role }) => role)).toEqual(['web', 'worker']);
 });
 
-test('a worker that stops is gone from the list at once', async () => {
+test('a worker that stops is gone from the list at once, and does not wait for requests', async () => {
   await worker?.stop();
 
   expect((await health()).processes.map(({ role }) => role)).toEqual(['web']);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { type Database, openDatabase, type Statement } from '../db/pool.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type JobOptions, type Jobs, startJobs } from './jobs.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -88,4 +88,18 @@ test('ends the schedules of jobs that were renamed', async () => {
   await jobs.keepSchedules(['run-hourly']);
 
   expect(await schedules()).toEqual([{ name: 'run-hourly' }]);
+});
+
+test('cleans the tables of the library, and asks for the time of the database, only where scheduled jobs run', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  const countTimers = async (options: JobOptions): Promise<number> => {
+    intervals.mockClear();
+    const started = await startJobs(database, [], () => {}, options);
+    const found = intervals.mock.calls.filter(([, ms]) => ms === 600_000).length;
+    await started.stop();
+    return found;
+  };
+
+  expect([await countTimers({}), await countTimers({ hasSchedules: true })]).toEqual([0, 2]);
+  intervals.mockRestore();
 });

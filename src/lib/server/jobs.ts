@@ -29,7 +29,7 @@ export interface RunningJob {
 }
 
 export interface JobOptions {
-  /** Starts the cron clock. Only processes that run jobs do; commands and processes that serve pages only queue them. */
+  /** Starts the cron clock and the library's clean-up of its tables. Only processes that run jobs do; commands and processes that serve pages only queue them. */
   readonly hasSchedules?: boolean;
   /** Returns a statement that runs in the transaction of each job that is queued, or null. */
   readonly statementFor?: (job: {
@@ -92,6 +92,7 @@ export async function startJobs(
   const boss = new PgBoss({
     db: createRetryingExecutor(database, () => ending),
     schedule: hasSchedules,
+    supervise: hasSchedules,
     maintenanceIntervalMinutes: 10,
     archiveFailedAfterSeconds: FAILED_RETENTION_SECONDS,
   });

@@ -78,6 +78,7 @@ import type { AppServices } from '#server/create-services.ts';
 import { labelDepsOf } from '#server/label-deps-of.ts';
 import { observeJob } from '#server/metrics/process-metrics.ts';
 import { backupProcesses } from './backup-process.ts';
+import { createChildProcesses } from './child-processes.ts';
 import { createSystemDeps } from './create-system-deps.ts';
 import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
@@ -169,7 +170,6 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
   { name: 'watch-health', everySeconds: 20, run: (services) => watchHealth(systemDepsOf(services)) },
-  { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
 ];
 
 /** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
@@ -273,6 +273,7 @@ const IMPORT_JOBS: readonly PolledJob[] = [
     run: ({ database, config, staff }) => notifyOfImports(database, config.OFFICE_URL, staff.queueMail),
   },
 ];
+const WATCH_FOLDER = { name: 'import-watched-files', everySeconds: 10 } as const;
 const WORK_ON_IMPORTS = { name: 'work-on-imports', everySeconds: 2 } as const;
 const MAKE_BACKUPS = { name: 'make-backups', needs: 'backup target', everySeconds: 30 } as const;
 
@@ -285,7 +286,7 @@ const isWaiting = ({ configNow, config }: AppServices, needs: BackgroundJob['nee
 
 /** Lists the jobs that run by themselves, for the office. */
 function jobDefinitions(services: AppServices): JobDefinition[] {
-  const polled = [...POLLED_JOBS, ...IMPORT_JOBS, WORK_ON_IMPORTS, MAKE_BACKUPS].map(({ name, everySeconds, ...job }) => ({
+  const polled = [...POLLED_JOBS, WATCH_FOLDER, ...IMPORT_JOBS, WORK_ON_IMPORTS, MAKE_BACKUPS].map(({ name, everySeconds, ...job }) => ({
     name,
     cron: null,
     everySeconds,
@@ -340,7 +341,7 @@ export interface BackgroundOptions {
   readonly worksOnImports: boolean;
 }
 
-/** Starts workers, schedules and the poller. @returns a function that stops them and waits for running jobs */
+/** Starts workers, schedules and the poller. @returns a function that stops them, ends imports and waits for running jobs */
 export async function startBackground(
   services: AppServices,
   jobs: Jobs,
@@ -358,10 +359,15 @@ export async function startBackground(
   const scheduled = [...SCHEDULED_JOBS, ...purges];
   await jobs.keepSchedules(scheduled.map(({ name }) => name));
   for (const job of scheduled) await jobs.schedule(job.name, job.cron, () => runs.scheduled(job.name, () => runUnlessWaiting(job)));
-  const startImports = importProcesses((error) => onError('import', error));
+  const children = createChildProcesses();
+  const startImports = importProcesses(children, (error) => onError('import', error));
   const importJobs: readonly PolledJob[] = [...IMPORT_JOBS, { ...WORK_ON_IMPORTS, run: ({ database }) => startImports(database) }];
   const backups: PolledJob = { ...MAKE_BACKUPS, run: backupProcesses((error) => onError('backup', error)) };
-  const polled = [...POLLED_JOBS, backups, ...(worksOnImports ? importJobs : [])];
+  const watch: PolledJob = {
+    ...WATCH_FOLDER,
+    run: ({ database, config }) => watchInOwnProcess(children, database, config.IMPORT_WATCH_DIR),
+  };
+  const polled = [...POLLED_JOBS, watch, backups, ...(worksOnImports ? importJobs : [])];
   const stopPoller = startPoller(
     polled.map((job) => ({
       name: job.name,
@@ -371,7 +377,8 @@ export async function startBackground(
     onError,
   );
   return async () => {
-    await stopPoller();
+    // The poller waits for jobs that wait for their child processes.
+    await Promise.all([stopPoller(), children.stop()]);
     await jobs.stop();
   };
 }
