@@ -23,8 +23,8 @@ let role: TestRole;
 let owner: Database;
 let shop: TestShop;
 
-const grant = (name: string) =>
-  runCommand({ config: readConfig({ DATABASE_URL: owner.connectionString }), database: owner }, 'migrate', [], { grant: name });
+const grant = (name: string, by = owner.connectionString) =>
+  runCommand({ config: readConfig({ DATABASE_URL: by }), database: owner }, 'migrate', [], { grant: name });
 
 beforeAll(async () => {
   role = await createTestRole();
@@ -139,21 +139,86 @@ test('may use the tables of later migrations, and not change them', async () => 
 });
 
 test('loses rights to change the schema that it had', async () => {
+  const database = new URL(owner.connectionString).pathname.slice(1);
   await owner.execute({ text: `grant create on schema public to ${role.name}` });
+  await owner.execute({ text: `grant create on database ${database} to ${role.name}` });
   await owner.execute({ text: `grant truncate on orders to ${role.name}` });
 
   await grant(role.name);
 
   await expect(run('create table mine (id integer)')).rejects.toThrow(REFUSED);
+  await expect(run('create schema mine')).rejects.toThrow(REFUSED);
   await expect(run('truncate orders')).rejects.toThrow(REFUSED);
 });
 
-describe('rights are not granted', () => {
+describe('rights are not granted by a superuser', () => {
+  let superuser: TestRole;
+  let admin: Database;
+  let other: TestRole;
+  const grantAsSuperuser = (name: string) => grant(name, superuser.on(owner.connectionString));
+  beforeAll(async () => {
+    superuser = await createTestRole('SUPERUSER');
+    other = await createTestRole();
+    admin = openDatabase(superuser.on(owner.connectionString), 1);
+  });
+  afterAll(async () => {
+    await admin.close();
+    await other.drop();
+    await superuser.drop();
+  });
+
+  test('to a missing role', async () => {
+    await expect(grantAsSuperuser('nobody of this name')).rejects.toThrow('There is no database role nobody of this name. Create it');
+  });
+
+  test('to a superuser', async () => {
+    await expect(grantAsSuperuser('postgres')).rejects.toThrow(
+      'The role postgres could change the schema: it is a superuser. Nothing was granted.',
+    );
+  });
+
+  test('to the role that owns the database', async () => {
+    await expect(grantAsSuperuser('cellardoor')).rejects.toThrow('The role cellardoor could change the schema: it owns the database');
+  });
+
   test.each([
-    { to: 'a missing role', name: 'nobody of this name', reason: 'There is no database role nobody of this name. Create it' },
-    { to: 'the owner', name: 'cellardoor', reason: 'is a superuser or owns the database' },
-    { to: 'a superuser', name: 'postgres', reason: 'is a superuser or owns the database' },
-  ])('to $to', async ({ name, reason }) => {
-    await expect(grant(name)).rejects.toThrow(reason);
+    {
+      to: 'a member of the owner',
+      change: 'grant cellardoor to',
+      undo: 'revoke cellardoor from',
+      what: 'it is a member of cellardoor, which owns the database',
+    },
+    { to: 'the owner of a table', change: 'alter table favourites owner to', undo: null, what: 'it owns favourites' },
+    {
+      to: 'a member of a role that writes files',
+      change: 'grant pg_write_server_files to',
+      undo: 'revoke pg_write_server_files from',
+      what: 'it is a member of pg_write_server_files',
+    },
+  ])('to $to', async ({ change, undo, what }) => {
+    await admin.execute({ text: `${change} ${other.name}` });
+
+    await expect(grantAsSuperuser(other.name)).rejects.toThrow(what);
+
+    await admin.execute({ text: undo === null ? 'alter table favourites owner to cellardoor' : `${undo} ${other.name}` });
+  });
+
+  test('to a role that has rights by another one or may create roles, and nothing is granted', async () => {
+    const group = await createTestRole('CREATEROLE');
+    const member = await createTestRole('CREATEROLE');
+    await admin.execute({ text: `grant create on schema public to ${group.name}` });
+    await admin.execute({ text: `grant truncate on orders to ${group.name}` });
+    await admin.execute({ text: `grant ${group.name} to ${member.name}` });
+
+    await expect(grantAsSuperuser(member.name)).rejects.toThrow(
+      'it may create roles (createrole), it may create tables in the schema public, it may truncate or add triggers to orders.',
+    );
+
+    expect(await admin.queryOne({ text: `select has_table_privilege('${member.name}', 'orders', 'select') as granted` })).toEqual({
+      granted: false,
+    });
+    await admin.execute({ text: `drop owned by ${group.name}` });
+    await member.drop();
+    await group.drop();
   });
 });
