@@ -36,19 +36,19 @@ const IS_SOLD = `o.number is not null and o.market = $1 and o.status <> all($3)
 /**
  * Sums the sales of days from their orders, refunds and lost disputes, each day by itself, so that a day is found by an index.
  * @param days name of rows with `day`, `starts` and `ends`
- * @param until condition on a moment that leaves out the rest of each day
+ * @param until time of day after which nothing of a day counts
  */
-export const sumsOf = (days: string, until: (moment: string) => string = () => ''): string => `
+export const sumsOf = (days: string, until = "time '24:00'"): string => `
   select d.day, s.orders, (s.cents - r.cents - l.cents)::bigint as revenue_cents, (r.cents + l.cents)::bigint as refunds_cents, s.hour_orders
   from ${days} d
   cross join lateral (select coalesce(sum(h.orders), 0)::integer as orders, coalesce(sum(h.cents), 0) as cents, array_agg(coalesce(h.orders, 0) order by n.hour) as hour_orders
     from generate_series(0, 23) n (hour) left join (
       select extract(hour from o.placed_at at time zone $2)::integer as hour, count(*)::integer as orders, sum(o.charge_cents) as cents
-      from orders o where ${IS_SOLD} and o.placed_at >= d.starts and o.placed_at < d.ends ${until('o.placed_at')} group by 1) h using (hour)) s
+      from orders o where ${IS_SOLD} and o.placed_at >= d.starts and o.placed_at < d.ends and (o.placed_at at time zone $2)::time <= ${until} group by 1) h using (hour)) s
   cross join lateral (select coalesce(sum(r.gateway_cents), 0) as cents from order_refunds r join orders o on o.id = r.order_id
-    where r.state = 'done' and o.market = $1 and r.completed_at >= d.starts and r.completed_at < d.ends ${until('r.completed_at')}) r
+    where r.state = 'done' and o.market = $1 and r.completed_at >= d.starts and r.completed_at < d.ends and (r.completed_at at time zone $2)::time <= ${until}) r
   cross join lateral (select coalesce(sum(l.amount_cents), 0) as cents from order_disputes l join orders o on o.id = l.order_id
-    where l.status = 'lost' and o.market = $1 and l.closed_at >= d.starts and l.closed_at < d.ends ${until('l.closed_at')}) l`;
+    where l.status = 'lost' and o.market = $1 and l.closed_at >= d.starts and l.closed_at < d.ends and (l.closed_at at time zone $2)::time <= ${until}) l`;
 
 const COLUMNS = `day::text, orders, revenue_cents as "revenueCents", refunds_cents as "refundsCents", hour_orders as "hourOrders"`;
 
@@ -73,7 +73,7 @@ export const readSalesSoFar = (db: Queryable, clock: MarketClock, days: readonly
   db.queryMany<DaySales>({
     name: 'sales.readSalesSoFar',
     text: `with wanted as materialized (${withBounds('select unnest($4::text[])::date as day')})
-      select ${COLUMNS} from (${sumsOf('wanted', (moment) => `and (${moment} at time zone $2)::time <= (now() at time zone $2)::time`)}) sold`,
+      select ${COLUMNS} from (${sumsOf('wanted', '(now() at time zone $2)::time')}) sold`,
     values: [...clockValues(clock), days],
   });
 

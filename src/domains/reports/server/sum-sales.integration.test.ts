@@ -9,7 +9,7 @@ import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { createRandom } from '#tests/fixtures/random.ts';
 import { addDays } from '../model/date-range.ts';
-import { readDaySales } from './sales.repository.ts';
+import { readDaySales, readSalesSoFar } from './sales.repository.ts';
 import { sumSales } from './sum-sales.ts';
 
 const ALL_DAYS = 1_000;
@@ -249,4 +249,29 @@ test('today and the two days before are never summed, older ones the latest firs
   await sumSales(database, 2);
 
   expect(await storedDays('AU')).toEqual([addDays(today, -4), addDays(today, -3)]);
+});
+
+test('a day so far ends at the time of day that it is now in the market', async () => {
+  const clock = { market: 'AU', timeZone: timeZoneOf('AU') } as const;
+  const weekAgo = addDays(todayIn('AU', new Date()), -7);
+  const [before, after] = [await insertOrder(daysAgo(7)), await insertOrder(daysAgo(7))];
+  const [refunded, later] = [await insertOrder(daysAgo(30)), await insertOrder(daysAgo(30))];
+  await insertRefund(refunded, 'done', daysAgo(7));
+  await insertRefund(later, 'done', daysAgo(7));
+  const asOf = (time: string) => `(now() at time zone '${clock.timeZone}' - interval '7 days')::date::timestamp + ${time}`;
+  const now = `(now() at time zone '${clock.timeZone}')::time - interval '1 second'`;
+  for (const [id, time] of [
+    [before, now],
+    [after, "interval '23:59:59.999'"],
+  ] as const)
+    await run(`update orders set placed_at = (${asOf(time)}) at time zone '${clock.timeZone}' where id = $1`, id);
+  for (const [id, time] of [
+    [refunded, now],
+    [later, "interval '23:59:59.999'"],
+  ] as const)
+    await run(`update order_refunds set completed_at = (${asOf(time)}) at time zone '${clock.timeZone}' where order_id = $1`, id);
+
+  expect(await readSalesSoFar(database, clock, [weekAgo])).toMatchObject([
+    { day: weekAgo, orders: 1, revenueCents: 900, refundsCents: 100 },
+  ]);
 });
