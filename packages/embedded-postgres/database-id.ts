@@ -10,3 +10,9 @@ export const readDatabaseId = async (data: string): Promise<string> => idOf(awai
 
 /** Like `readDatabaseId`, without waiting. */
 export const readDatabaseIdSync = (data: string): string => idOf(readFileSync(fileOf(data)));
+
+/** Position of `checkPointCopy.ThisTimeLineID` in the control file. */
+const TIMELINE_OFFSET = 48;
+
+/** Returns the timeline that a database was on at its last checkpoint. @param data PostgreSQL's data directory */
+export const readTimeline = async (data: string): Promise<number> => (await readFile(fileOf(data))).readUInt32LE(TIMELINE_OFFSET);

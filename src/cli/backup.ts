@@ -101,10 +101,11 @@ async function stored(run: OfflineRun): Promise<number> {
   else
     run.writeStdout(
       textTable(
-        ['backup', 'restores to any time from', 'size', 'database'],
-        manifests.map(({ id, stoppedAt, bytes, databaseId }) => [
+        ['backup', 'restores to any time from', 'timeline', 'size', 'database'],
+        manifests.map(({ id, stoppedAt, timeline, bytes, databaseId }) => [
           id,
           stoppedAt.toISOString(),
+          String(timeline),
           `${Math.ceil(bytes / 1_000_000)} MB`,
           databaseId,
         ]),

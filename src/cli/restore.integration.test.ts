@@ -1,5 +1,6 @@
 /** `backup stored` and `restore` as the guide has them, on a database that is backed up and stopped. */
 import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { type BackupLocation, openBackupArchive } from '#packages/embedded-postg
 import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-manifest.ts';
 import { makeBaseBackup } from '#packages/embedded-postgres/backup/base-backup.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
+import { readGuideBlocks, run } from '#tests/fixtures/guide-blocks.ts';
 import { dataFolders, queryOnce } from '#tests/fixtures/postgres-folder.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -44,6 +46,8 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return { status, output: stdout + stderr };
 }
 
+const storedFiles = async (): Promise<readonly string[]> => (await openBackupArchive(location)).listWal(backup.databaseId);
+
 async function winesIn(folder: string): Promise<readonly number[]> {
   const started = await startEmbeddedPostgres({ dataDir: folder, log });
   const rows = await queryOnce<{ id: number }>(started.connectionString, 'SELECT id FROM wine ORDER BY id');
@@ -74,17 +78,53 @@ test('says which key is missing, and changes nothing', () => {
   });
 });
 
-test('restores in place to a moment, keeps the former database, and everything into another folder', async () => {
+test('restores everything into another folder, and leaves the archive as it is', async () => {
   const everything = folders.fresh('everything');
+  const before = await storedFiles();
+
   expect(cli(['restore', '--into', everything])).toMatchObject({
     status: 0,
     output: expect.stringContaining(`Start the shop with DATA_DIR=${everything}.`),
   });
-  expect(await winesIn(everything)).toEqual([1, 2]);
 
+  expect(await winesIn(everything)).toEqual([1, 2]);
+  expect(await storedFiles()).toEqual(before);
+});
+
+test('restores in place to a moment and keeps the former database', async () => {
   const { status, output } = cli(['restore', '--in-place', '--to', between.toISOString()]);
+
   expect(status, output).toBe(0);
   const [, former = ''] = /The former database is in (\S+)\. Delete it/.exec(output) ?? [];
   expect(former).toContain(join(dataDir, 'postgres', 'data-before-restore-'));
-  expect(await winesIn(dataDir)).toEqual([1]);
+});
+
+test('restores what the shop did since a restore to an earlier moment', async () => {
+  const shop = await startEmbeddedPostgres({ dataDir, log, ...archiveOptions(location) });
+  await queryOnce(shop.connectionString, 'INSERT INTO wine VALUES (3)');
+  await shop.stop();
+  const folder = folders.fresh('present');
+
+  expect(cli(['restore', '--into', folder])).toMatchObject({ status: 0 });
+
+  expect(await winesIn(folder)).toEqual([1, 3]);
+});
+
+test('restores what an earlier restore has left, by its timeline', async () => {
+  const folder = folders.fresh('left');
+
+  expect(cli(['restore', '--into', folder, '--timeline', '1'])).toMatchObject({ status: 0 });
+
+  expect(await winesIn(folder)).toEqual([1, 2]);
+});
+
+test('the way back in the guide puts the former database in its place', async () => {
+  const [former = ''] = (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('data-before-restore-'));
+  const [block] = (await readGuideBlocks(['back-up'])).filter(({ text }) => text.startsWith('cd "$DATA_DIR'));
+  const script = block?.text.replaceAll('before-restore-20261124T093000Z', former.replace('data-', '')) ?? '';
+
+  const { status, output } = run('bash', ['-euo', 'pipefail', '-c', script], { DATA_DIR: dataDir });
+
+  expect(status, output).toBe(0);
+  expect(await winesIn(dataDir)).toEqual([1, 2]);
 });

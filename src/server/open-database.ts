@@ -10,6 +10,7 @@ import { backupLocation } from '#lib/server/backup-variables.ts';
 import type { Config } from '#lib/server/config.ts';
 import { archiveOptions } from '#packages/embedded-postgres/backup/archive-settings.ts';
 import { noteArchiving, noteArchivingBreak } from '#packages/embedded-postgres/backup/archiving-since.ts';
+import { isOnSameDisk } from '#packages/embedded-postgres/backup/same-disk.ts';
 import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { type SupervisedPostgres, superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
@@ -129,6 +130,10 @@ async function startEmbedded(config: Config, log: (line: string) => void): Promi
   if (location === null) noteArchivingBreak(dataDir);
   const embedded = await superviseEmbeddedPostgres({ dataDir, log, ...(location === null ? {} : archiveOptions(location)) });
   if (location !== null) noteArchiving(dataDir, new Date());
+  if (location !== null && isOnSameDisk(location.target, dataDir))
+    log(
+      `Backups in ${location.target} are on the disk of DATA_DIR, and are lost with it. If another disk belongs there, mount it and restart the shop.`,
+    );
   return embedded;
 }
 

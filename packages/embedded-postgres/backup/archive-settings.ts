@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClusterOptions } from '../cluster.ts';
@@ -13,10 +13,27 @@ export const ARCHIVE_TIMEOUT_SECONDS = 60;
 const TARGET = 'BACKUP_TARGET';
 const KEYS = 'BACKUP_KEYS';
 
+/** Variables by which a program reaches storage: proxies, certificates, and the folder with the profiles of the AWS SDK. */
+const NETWORK = [
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'NO_PROXY',
+  'https_proxy',
+  'http_proxy',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_USE_ENV_PROXY',
+  'NODE_USE_SYSTEM_CA',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'HOME',
+];
+
 /** Returns the variables by which the program of the write-ahead log finds the archive. Only PostgreSQL and its programs have them. */
 function environmentOf({ target, keys }: BackupLocation): Record<string, string> {
   const environment: Record<string, string> = { [TARGET]: target, [KEYS]: JSON.stringify(keys) };
-  for (const [name, value] of Object.entries(process.env)) if (name.startsWith('AWS_') && value !== undefined) environment[name] = value;
+  for (const [name, value] of Object.entries(process.env))
+    if ((name.startsWith('AWS_') || NETWORK.includes(name)) && value !== undefined) environment[name] = value;
   return environment;
 }
 
@@ -45,8 +62,26 @@ export function archiveOptions(location: BackupLocation): ArchiveOptions {
       archive_command: command('archive "%p" "%f"'),
     },
     environment: environmentOf(location),
-    prepare: prepareFolder(location),
+    prepare: (cluster) => {
+      prepareFolder(location)(cluster);
+      queueHistories(cluster);
+    },
   };
+}
+
+/**
+ * Lets PostgreSQL archive where its timelines began. A restore leaves these files without archiving them, because a database that is only
+ * looked at must not change the archive.
+ */
+function queueHistories({ data, account }: Parameters<ArchiveOptions['prepare']>[0]): void {
+  const wal = join(data, 'pg_wal');
+  const status = join(wal, 'archive_status');
+  for (const name of readdirSync(wal)) {
+    if (!name.endsWith('.history') || existsSync(join(status, `${name}.done`))) continue;
+    const ready = join(status, `${name}.ready`);
+    writeFileSync(ready, '', { mode: 0o600 });
+    if (account !== undefined) chownSync(ready, account.uid, account.gid);
+  }
 }
 
 /**
@@ -69,16 +104,18 @@ export interface RecoveryTarget {
   readonly time: Date | null;
   /** `pg_wal` of the database that is replaced, with what it had not archived yet. */
   readonly formerWalFolder: string | null;
+  /** The timeline to follow: that of the backup, or one that descends from it. */
+  readonly timeline: 'current' | number;
 }
 
 /** Returns the options of a server that recovers from the archive, and then accepts changes without archiving them. */
-export function recoveryOptions(location: BackupLocation, { time, formerWalFolder }: RecoveryTarget): ArchiveOptions {
+export function recoveryOptions(location: BackupLocation, { time, formerWalFolder, timeline }: RecoveryTarget): ArchiveOptions {
   return {
     settings: {
       wal_level: 'replica',
       hot_standby: 'off',
       restore_command: command('restore "%f" "%p"'),
-      recovery_target_timeline: 'latest',
+      recovery_target_timeline: String(timeline),
       ...(time === null ? {} : { recovery_target_time: time.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
     },
     environment: { ...environmentOf(location), ...(formerWalFolder === null ? {} : { FORMER_WAL_DIR: formerWalFolder }) },

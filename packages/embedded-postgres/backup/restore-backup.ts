@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
@@ -15,8 +15,9 @@ import type { BackupArchive, BackupLocation } from './backup-archive.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { byteStream, writeAll } from './byte-stream.ts';
+import { canReach, hasLogOf, type Lineage, readLineage } from './timelines.ts';
 import { beginRestore, endRestore } from './unfinished-restore.ts';
-import { ancestorsOf, firstGap, historyName, isSegment, timelineOf } from './wal-names.ts';
+import { firstGap } from './wal-names.ts';
 
 export interface RestoreOptions {
   readonly archive: BackupArchive;
@@ -25,11 +26,13 @@ export interface RestoreOptions {
   readonly backup: BackupManifest;
   /** The moment to return to; null for everything that was archived. */
   readonly time: Date | null;
+  /** The timeline to follow. Default: the latest one of which the archive has log. */
+  readonly timeline?: number | null;
   /** Absolute path of the data directory of a shop. Its subdirectory `postgres` is created, and must not exist. */
   readonly dataDir: string;
   /** `pg_wal` of the database that is replaced. */
   readonly formerWalFolder?: string | null;
-  /** True for a copy that is deleted afterwards: it need not survive a crash, and the archive hears nothing of it. */
+  /** True for a copy that is deleted afterwards: it need not survive a crash. */
   readonly isTemporary: boolean;
   readonly log: (line: string) => void;
   readonly onProgress?: (done: number, total: number) => void;
@@ -47,17 +50,20 @@ const SPARE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Restores a backup into a new directory and recovers it up to a time with PostgreSQL. The directory is complete and stopped when this
- * returns, and deleted if it fails. One whose restore was killed cannot be started, and the same restore can be run again.
+ * returns, and deleted if it fails. One whose restore was killed cannot be started, and the same restore can be run again. Nothing is
+ * written to the archive: the history of the new timeline follows when a server starts on the directory that archives its log.
  * @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const paths = clusterPaths(options.dataDir);
   const lock = await beginRestore(options.dataDir, options.log);
   try {
-    await checkLog(options);
+    const { archive, backup, timeline = null, formerWalFolder = null } = options;
+    const lineage = await readLineage(archive, backup.databaseId, timeline, formerWalFolder);
+    await checkLog(options, lineage);
     await checkSpace(dirname(paths.folder), options.backup.bytes);
     await extractData(options);
-    const result = await recover(options);
+    const result = await recover(options, lineage);
     endRestore(options.dataDir, lock);
     return result;
   } catch (error) {
@@ -72,24 +78,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 }
 
 /** Checks that the archive has the log that the recovery needs: until the end of the backup, or without a gap if all is wanted. */
-async function checkLog({ archive, backup, time, formerWalFolder }: RestoreOptions): Promise<void> {
+async function checkLog({ archive, backup, time, formerWalFolder }: RestoreOptions, lineage: Lineage): Promise<void> {
   const { databaseId, firstSegment, lastSegment, stoppedAt, id } = backup;
   if (time !== null && time < stoppedAt)
     throw new BackupError('no-backup', `The backup ${id} ended at ${stoppedAt.toISOString()}, after the time to restore to.`);
+  if (!canReach(backup, lineage))
+    throw new BackupError(
+      'no-backup',
+      `The backup ${id} is on timeline ${backup.timeline}, from which timeline ${lineage.timeline} doesn’t descend.`,
+    );
   const former = formerWalFolder ? await readdir(formerWalFolder) : [];
-  const archived = await archive.listWal(databaseId);
-  const timeline = archived.reduce((latest, name) => Math.max(latest, timelineOf(name) ?? 0), backup.timeline);
-  const history = timeline === 1 ? null : await archive.getWal(databaseId, historyName(timeline));
-  const timelines: [number, ...number[]] = [timeline, ...(history === null ? [backup.timeline] : ancestorsOf(history.toString('utf8')))];
+  const isWanted = (name: string): boolean => hasLogOf(name, lineage);
+  const archived = (await archive.listWal(databaseId)).filter(isWanted);
   // Segments of the former database are used where the archive has none. Names above the archived ones may be of reused files.
-  const names = [...archived, ...former.filter(isSegment)];
+  const names = [...archived, ...former.filter(isWanted)];
   const missing =
-    firstGap(names, firstSegment, lastSegment, timelines) ?? (time === null ? firstGap(archived, firstSegment, null, timelines) : null);
+    firstGap(names, firstSegment, lastSegment, lineage.timeline) ??
+    (time === null ? firstGap(archived, firstSegment, null, lineage.timeline) : null);
   if (missing === null || (time === null && former.includes(missing))) return;
   throw new BackupError(
     'missing-wal',
     `The archive has a gap: ${missing} is missing. ` +
-      (firstGap(names, firstSegment, lastSegment, timelines) === null
+      (firstGap(names, firstSegment, lastSegment, lineage.timeline) === null
         ? 'Restore to a time before it with --to, or another backup with --backup.'
         : `The backup ${id} can’t be restored without it. Choose another one with --backup.`),
   );
@@ -144,21 +154,23 @@ async function extractData({ archive, backup, dataDir, onProgress }: RestoreOpti
   await mkdir(join(data, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 });
 }
 
-async function recover({ location, backup, time, dataDir, formerWalFolder = null, isTemporary, log, use, archive }: RestoreOptions) {
+async function recover(
+  { location, backup, time, dataDir, formerWalFolder = null, isTemporary, log, use }: RestoreOptions,
+  { timeline }: Lineage,
+): Promise<RestoreResult> {
   const paths = clusterPaths(dataDir);
   const cluster = await openCluster({
     dataDir,
     durability: isTemporary ? 'none' : 'full',
     isRestore: true,
     log,
-    ...recoveryOptions(location, { time, formerWalFolder }),
+    ...recoveryOptions(location, { time, formerWalFolder, timeline: timeline === backup.timeline ? 'current' : timeline }),
   });
   try {
     const { server, port } = await launchOnFreePort(cluster);
     try {
       const addresses = cluster.addresses(port);
       const lastChangeAt = await readLastChange(addresses.adminConnectionString);
-      if (!isTemporary) await archiveHistory(archive, backup.databaseId, join(paths.data, 'pg_wal'));
       await use?.(addresses);
       return { lastChangeAt };
     } finally {
@@ -169,15 +181,6 @@ async function recover({ location, backup, time, dataDir, formerWalFolder = null
     if (!(error instanceof EmbeddedPostgresError) || error.problem !== 'start-failed') throw error;
     throw explainRecovery(readLog(paths.log, 0), backup, time, error);
   }
-}
-
-/** Archives where the new timeline began, so that later restores follow it and no other restore takes its number. */
-async function archiveHistory(archive: BackupArchive, databaseId: string, folder: string): Promise<void> {
-  const name = (await readdir(folder))
-    .filter((each) => each.endsWith('.history'))
-    .toSorted()
-    .at(-1);
-  if (name !== undefined) await archive.putWal(databaseId, name, await readFile(join(folder, name)));
 }
 
 async function readLastChange(connectionString: string): Promise<Date | null> {

@@ -17,6 +17,13 @@ export interface InPlaceResult extends RestoreResult {
 
 type InPlaceOptions = Omit<RestoreOptions, 'isTemporary' | 'formerWalFolder'>;
 
+/** Returns `pg_wal` of the database of a shop. @returns null if there is none, or it is another one than the backup's */
+export async function formerWalFolderOf(dataDir: string, databaseId: string): Promise<string | null> {
+  const { data } = clusterPaths(dataDir);
+  const isSame = existsSync(data) && (await readDatabaseId(data).catch(() => '')) === databaseId;
+  return isSame ? join(data, 'pg_wal') : null;
+}
+
 /**
  * Restores a backup beside the database of a stopped shop, and exchanges the two when it is complete. The former database is kept. If
  * its log is readable, changes that were not archived yet are restored too. What a killed restore has left is finished or deleted first.
@@ -41,8 +48,7 @@ export async function restoreInPlace(options: InPlaceOptions): Promise<InPlaceRe
       await mkdir(temporary, { mode: 0o755 });
       const { uid, gid } = statSync(paths.folder);
       if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
-      const isSame = existsSync(paths.data) && (await readDatabaseId(paths.data).catch(() => '')) === backup.databaseId;
-      const formerWalFolder = isSame ? join(paths.data, 'pg_wal') : null;
+      const formerWalFolder = await formerWalFolderOf(dataDir, backup.databaseId);
       const result = await restoreBackup({ ...options, dataDir: temporary, formerWalFolder, isTemporary: false });
       return { ...result, formerData: exchangeDatabase(dataDir, basename(temporary)) };
     } finally {

@@ -1,6 +1,6 @@
 import type { BackupArchive } from './backup-archive.ts';
 import type { BackupManifest } from './backup-manifest.ts';
-import { isOlderThan } from './wal-names.ts';
+import { isOlderThan, segmentNumber } from './wal-names.ts';
 
 export interface RetentionRule {
   /** The latest backups that are kept, however old. At least 1. */
@@ -42,9 +42,13 @@ export async function applyRetention(archive: BackupArchive, databaseId: string,
   });
   const expired = expiredBackups(backups, await archive.listVerified(databaseId), rule, now);
   for (const { id } of expired) await archive.removeBackup(databaseId, id);
-  const oldest = backups.find((backup) => !expired.includes(backup));
-  if (oldest === undefined || unreadable > 0) return { backups: expired.length, walFiles: 0 };
-  const unneeded = (await archive.listWal(databaseId)).filter((name) => isOlderThan(name, oldest.firstSegment));
+  // After a restore to an earlier time the numbers begin again below those of backups that were made before it.
+  const [lowest] = backups
+    .filter((backup) => !expired.includes(backup))
+    .map(({ firstSegment }) => firstSegment)
+    .toSorted((a, b) => segmentNumber(a) - segmentNumber(b));
+  if (lowest === undefined || unreadable > 0) return { backups: expired.length, walFiles: 0 };
+  const unneeded = (await archive.listWal(databaseId)).filter((name) => isOlderThan(name, lowest));
   for (const name of unneeded) await archive.removeWal(databaseId, name);
   return { backups: expired.length, walFiles: unneeded.length };
 }

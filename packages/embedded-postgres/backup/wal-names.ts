@@ -4,6 +4,7 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 const HISTORY = /^([0-9A-F]{8})\.history$/;
 /** Segments of 16 MB per log file number. */
 const SEGMENTS_PER_LOG = 256;
+const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 
@@ -15,7 +16,7 @@ export function timelineOf(name: string): number | undefined {
 }
 
 /** Returns the number of a segment, which is the same in every timeline. */
-const numberOf = (segment: string): number =>
+export const segmentNumber = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(segment.slice(16), 16);
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
@@ -27,34 +28,34 @@ const segmentName = (timeline: number, number: number): string =>
 /** Returns the name of the history file of a timeline. The first one has none. */
 export const historyName = (timeline: number): string => `${hex(timeline)}.history`;
 
-/** Returns the timelines that one descends from, by the text of its history file. */
-export const ancestorsOf = (history: string): number[] =>
-  history.split('\n').flatMap((line) => {
-    const [, timeline] = /^\s*(\d+)\s/.exec(line) ?? [];
-    return timeline === undefined ? [] : [Number(timeline)];
-  });
+/** Parses a history file. @returns the timelines that one descends from, each with the number of the segment in which it was left */
+export const parseHistory = (history: string): ReadonlyMap<number, number> =>
+  new Map(
+    history.split('\n').flatMap((line) => {
+      const [, timeline, log = '', offset = ''] = /^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/i.exec(line) ?? [];
+      const segment = Math.floor(Number.parseInt(offset, 16) / SEGMENT_BYTES);
+      return timeline === undefined ? [] : [[Number(timeline), Number.parseInt(log, 16) * SEGMENTS_PER_LOG + segment] as const];
+    }),
+  );
 
 /**
  * Returns the first segment that is missing.
  * @param from the first segment that is needed
- * @param to the last one that is needed; null for as far as the timelines go
- * @param timelines the timeline to recover to, the first one, and those that it descends from
+ * @param names the segments with log of the timeline to recover to
+ * @param to the last one that is needed; null for as far as they go
  */
-export function firstGap(
-  names: readonly string[],
-  from: string,
-  to: string | null,
-  timelines: readonly [number, ...number[]],
-): string | null {
-  const known = names.filter((name) => isSegment(name) && timelines.includes(timelineOf(name) ?? 0));
-  const numbers = new Set(known.map(numberOf));
-  const first = numberOf(from);
-  const last = to === null ? known.reduce((latest, name) => Math.max(latest, numberOf(name)), first) : numberOf(to);
+export function firstGap(names: readonly string[], from: string, to: string | null, timeline: number): string | null {
+  const numbers = new Set(names.map(segmentNumber));
+  const first = segmentNumber(from);
+  const last = to === null ? names.reduce((latest, name) => Math.max(latest, segmentNumber(name)), first) : segmentNumber(to);
   for (let number = first; number <= last; number += 1)
-    if (!numbers.has(number)) return segmentName(number === first ? Number.parseInt(from.slice(0, 8), 16) : timelines[0], number);
+    if (!numbers.has(number)) return segmentName(number === first ? Number.parseInt(from.slice(0, 8), 16) : timeline, number);
   return null;
 }
 
-/** Returns whether a file of the archive is older than a segment, so that no backup from there on needs it. Histories are kept. */
+/**
+ * Returns whether a file of the archive is older than a segment, so that no backup from there on needs it, in whatever timeline. Histories
+ * are kept.
+ */
 export const isOlderThan = (name: string, segment: string): boolean =>
   SEGMENT.test(name.slice(0, 24)) && name.slice(8, 24) < segment.slice(8);

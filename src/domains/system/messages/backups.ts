@@ -8,8 +8,15 @@ const time = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T',
 export const backupMessages = {
   begun: 'Has begun.',
   progress: (done: number, total: number): string => `${Math.floor((100 * done) / Math.max(1, total))}% of ${mb(total)}.`,
-  backedUp: (bytes: number, seconds: number, removed: number): string =>
-    `${mb(bytes)} in ${plural(seconds, 'second')}.${removed > 0 ? ` ${plural(removed, 'old backup')} deleted.` : ''}`,
+  backedUp: (bytes: number, seconds: number, removed: number, isOnSameDisk: boolean): string =>
+    [
+      `${mb(bytes)} in ${plural(seconds, 'second')}.`,
+      removed > 0 ? `${plural(removed, 'old backup')} deleted.` : '',
+      isOnSameDisk ? 'It is on the same disk as the database.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  damaged: (reason: string): string => `The backup could be restored, but a page of it is damaged: ${reason}.`,
   verified: (differences: number, checks: number, lastChangeAt: Date | null, first: string): string =>
     [
       `Restored, ${plural(differences, 'difference')} in ${plural(checks, 'comparison')}.`,

@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import { backupMessages as text } from '#domains/system/messages/backups.ts';
 import type { ReportKind } from '#domains/system/model/health.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
+import type { DatabaseAddresses } from '#packages/embedded-postgres/addresses.ts';
 import { type BackupLocation, openBackupArchive } from '#packages/embedded-postgres/backup/backup-archive.ts';
 import { BackupError } from '#packages/embedded-postgres/backup/backup-error.ts';
 import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-manifest.ts';
 import { makeBaseBackup } from '#packages/embedded-postgres/backup/base-backup.ts';
 import { restoreBackup } from '#packages/embedded-postgres/backup/restore-backup.ts';
 import { applyRetention, type RetentionRule } from '#packages/embedded-postgres/backup/retention.ts';
-import { readDatabaseId } from '#packages/embedded-postgres/database-id.ts';
+import { isOnSameDisk } from '#packages/embedded-postgres/backup/same-disk.ts';
+import { canReach, readLineage } from '#packages/embedded-postgres/backup/timelines.ts';
+import { readDatabaseId, readTimeline } from '#packages/embedded-postgres/database-id.ts';
 import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
 import { type AuditResult, auditLedgers } from '../audit-ledgers.ts';
 import { reasonOf } from '../record-runs.ts';
 import { beginReport, endReport, noteProgress, removeReport } from './backup-report.repository.ts';
+import { readEveryTable } from './read-tables.repository.ts';
 
 export interface BackupDeps {
   readonly database: Database;
@@ -80,7 +84,7 @@ export const runBackup = (deps: BackupDeps, adminConnectionString: string, keep:
     },
     outcomeOf: ({ backup, seconds, removedBackups }) => ({
       isGood: true,
-      note: text.backedUp(backup.bytes, seconds, removedBackups),
+      note: text.backedUp(backup.bytes, seconds, removedBackups, isOnSameDisk(deps.location.target, deps.dataDir)),
       differences: null,
     }),
   });
@@ -90,7 +94,20 @@ export interface Verification extends AuditResult {
   readonly lastChangeAt: Date | null;
 }
 
-async function auditCopy(connectionString: string): Promise<AuditResult> {
+/** Reads all of a restored database. @throws BackupError `damaged` if a page of it is */
+async function readCopy({ connectionString, adminConnectionString }: DatabaseAddresses): Promise<void> {
+  const { pathname } = new URL(connectionString);
+  const copy = openDatabase(Object.assign(new URL(adminConnectionString), { pathname }).href, 1);
+  try {
+    await readEveryTable(copy);
+  } catch (error) {
+    throw new BackupError('damaged', text.damaged(reasonOf(error)), { cause: error });
+  } finally {
+    await copy.close();
+  }
+}
+
+async function auditCopy({ connectionString }: DatabaseAddresses): Promise<AuditResult> {
   const copy = openDatabase(connectionString, 2);
   try {
     return await auditLedgers(copy);
@@ -109,7 +126,9 @@ export const verifyBackup = (deps: BackupDeps, databaseId: string): Promise<Veri
     work: async (onProgress): Promise<Verification> => {
       const { location, dataDir, log } = deps;
       const archive = await openBackupArchive(location);
-      const backup = (await archive.listManifests(databaseId)).at(-1);
+      const timeline = await readTimeline(clusterPaths(dataDir).data);
+      const lineage = await readLineage(archive, databaseId, timeline);
+      const backup = (await archive.listManifests(databaseId)).findLast((each) => canReach(each, lineage));
       if (backup === undefined) throw new BackupError('no-backup', `There is no backup of this database in ${archive.location}.`);
       await removeScratch(dataDir);
       const scratch = join(dataDir, SCRATCH + backup.id);
@@ -121,12 +140,14 @@ export const verifyBackup = (deps: BackupDeps, databaseId: string): Promise<Veri
           location,
           backup,
           time: null,
+          timeline,
           dataDir: scratch,
           isTemporary: true,
           log,
           onProgress,
-          use: async ({ connectionString }) => {
-            audit = await auditCopy(connectionString);
+          use: async (addresses) => {
+            await readCopy(addresses);
+            audit = await auditCopy(addresses);
           },
         });
         if (audit.differences.length === 0) await archive.markVerified(backup);
