@@ -1,0 +1,116 @@
+/** What the configurations of HAProxy and Caddy do with requests, by the programs themselves in front of a server that records them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { reasonToSkip } from '#tests/fixtures/guide-blocks.ts';
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+let received: Received[] = [];
+let folder: string;
+let child: ChildProcess | null = null;
+const web = createServer((request, response) => {
+  const { method, url, headers } = request;
+  if (url !== '/readyz') received.push({ method, url, headers });
+  if (url === '/breaks') request.socket.destroy();
+  else response.end('ok');
+});
+
+beforeEach(() => {
+  received = [];
+  folder = mkdtempSync(join(tmpdir(), 'cellardoor-proxy-'));
+});
+afterEach(async () => {
+  if (child !== null && child.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  child = null;
+  web.closeAllConnections();
+  web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PROXIES = [
+  {
+    name: 'haproxy',
+    command: ['haproxy', '-db', '-f', 'deploy/haproxy/haproxy.cfg'],
+    variables: (port: number, address: string) => ({ SHOP_ADDRESS: `127.0.0.1:${port}`, WEB_1: address, WEB_2: address }),
+    repeated: { GET: 1, POST: 1 },
+  },
+  {
+    name: 'caddy',
+    command: ['caddy', 'run', '--adapter', 'caddyfile', '--config', 'deploy/compose/Caddyfile'],
+    variables: (port: number, address: string) => ({
+      SHOP_HOSTS: `http://localhost:${port}`,
+      OFFICE_HOST: `http://office.localhost:${port}`,
+      WEB_ADDRESSES: address,
+      ACME_EMAIL: '',
+    }),
+    // It repeats a GET for five seconds.
+    repeated: { GET: expect.toSatisfy((count: number) => count > 1), POST: 1 },
+  },
+] as const;
+
+describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
+  /** Starts the proxy in front of the server. @returns its address */
+  async function startProxy(): Promise<string> {
+    const port = await freePort();
+    const [program, ...words] = command;
+    web.listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    const address = web.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    child = spawn(program, words, {
+      stdio: 'ignore',
+      env: {
+        PATH: `${process.env.PATH}:/usr/sbin`,
+        HOME: folder,
+        CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+        ...variables(port, `127.0.0.1:${address.port}`),
+      },
+    });
+    const url = `http://localhost:${port}`;
+    const status = () =>
+      fetch(url).then(
+        (response) => response.status,
+        () => 0,
+      );
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    received = [];
+    return url;
+  }
+
+  test('removes the headers of traces from requests', async ({ skip }) => {
+    const reason = reasonToSkip(name);
+    if (reason !== null) skip(reason);
+    const url = await startProxy();
+
+    await fetch(url, { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b', 'x-other': 'kept' } });
+
+    expect(received).toHaveLength(1);
+    expect(received[0]?.headers).toMatchObject({ 'x-other': 'kept', 'x-forwarded-for': expect.any(String) });
+    expect(received[0]?.headers).not.toHaveProperty('traceparent');
+    expect(received[0]?.headers).not.toHaveProperty('tracestate');
+  });
+
+  test.for(['GET', 'POST'] as const)('repeats a %s whose connection broke as its comments say', async (method, { skip }) => {
+    const reason = reasonToSkip(name);
+    if (reason !== null) skip(reason);
+    const url = await startProxy();
+
+    const { status } = await fetch(`${url}/breaks`, { method, ...(method === 'POST' ? { body: 'order' } : {}) });
+
+    expect(status).toBe(502);
+    expect(received.length).toEqual(repeated[method]);
+  });
+});
