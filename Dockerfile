@@ -25,6 +25,11 @@ ENV PATH=/shop/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
     MALLOC_ARENA_MAX=1 \
     MALLOC_MMAP_THRESHOLD_=16384 \
     MALLOC_TRIM_THRESHOLD_=65536
+ARG VERSION=0.2.0
+LABEL org.opencontainers.image.title="Cellardoor" \
+    org.opencontainers.image.description="An online wine and spirits shop for Australia and Singapore" \
+    org.opencontainers.image.version="${VERSION}" \
+    org.opencontainers.image.licenses="MIT"
 COPY --from=build /shop /shop
 RUN mkdir /data && chown 10001:10001 /data
 WORKDIR /shop

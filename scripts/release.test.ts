@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { release, releaseChangelog } from './release.ts';
 
@@ -16,6 +16,12 @@ const LOCK = `${JSON.stringify(
   null,
   2,
 )}\n`;
+const NAMED = {
+  Dockerfile: 'FROM base\nARG VERSION=0.1.0\n',
+  'deploy/compose/example.env': '# Image to run.\nSHOP_IMAGE=cellardoor:0.1.0\n',
+  'deploy/kubernetes/base/kustomization.yaml': 'images:\n  - newTag: 0.1.0\n',
+  'deploy/kubernetes/overlays/example/kustomization.yaml': 'images:\n  - newTag: 0.1.0\npatches: []\n',
+};
 const TODAY = '2026-11-22';
 let root: string;
 const writeStatements = (where: string, version: string): void => writeFileSync(join(where, 'statements.json'), version);
@@ -31,6 +37,10 @@ beforeEach(() => {
   writeFileSync(join(root, 'package-lock.json'), LOCK);
   writeFileSync(join(root, 'CHANGELOG.md'), CHANGELOG);
   writeFileSync(join(root, 'statements.json'), '0.1.0');
+  for (const [name, text] of Object.entries(NAMED)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
   git('add', '.');
   git('commit', '--quiet', '--message', 'feat: start');
 });
@@ -44,6 +54,7 @@ describe('release', () => {
     expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 - ${TODAY}\n`));
     expect(read('package.json')).toContain('"version": "0.2.0"');
     expect(read('statements.json')).toBe('0.2.0');
+    for (const [name, text] of Object.entries(NAMED)) expect(read(name)).toBe(text.replace('0.1.0', '0.2.0'));
     expect(read('package-lock.json')).toBe(
       LOCK.replace('"version": "0.1.0"', '"version": "0.2.0"').replace('"version": "0.1.0"', '"version": "0.2.0"'),
     );
@@ -58,6 +69,7 @@ describe('release', () => {
     expect(read('statements.json')).toBe('0.1.0');
     expect(read('package.json')).toContain('"version": "0.1.0"');
     expect(read('package-lock.json')).toBe(LOCK);
+    for (const [name, text] of Object.entries(NAMED)) expect(read(name)).toBe(text);
     expect(git('tag')).toBe('');
   });
 
@@ -79,6 +91,16 @@ describe('release', () => {
     git('tag', 'v0.2.0');
 
     expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false, writeStatements })).toThrow('exists');
+  });
+
+  test('is rejected if a file for deployment names no version', () => {
+    writeFileSync(join(root, 'Dockerfile'), 'FROM base\n');
+    git('commit', '--quiet', '--all', '--message', 'feat: another image');
+
+    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false, writeStatements })).toThrow(
+      'Dockerfile names no version',
+    );
+    expect(git('status', '--porcelain')).toBe('');
   });
 
   test('is rejected without entries', () => {

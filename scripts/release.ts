@@ -1,7 +1,7 @@
 /**
  * `npm run release -- VERSION [--dry-run]`: makes a release of the commit that is checked out. Moves the entries below "Unreleased" of
- * CHANGELOG.md below the version and today's date, sets the version in package.json and package-lock.json, writes the statements of the
- * release, commits, and tags the commit `vVERSION`. Run `npm run check` and `npm test` before, and push the commit and the tag afterwards.
+ * CHANGELOG.md below the version and today's date, sets the version in package.json, package-lock.json and the files for deployment, writes
+ * the statements of the release, commits, and tags the commit `vVERSION`. Run `npm run check` and `npm test` before, and push the commit and the tag afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -46,6 +46,21 @@ const write = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const setVersion = (manifest: string, version: string): string => write({ ...jsonObject.parse(JSON.parse(manifest)), version });
 
+/** Where files for deployment name the release whose image they run. */
+const NAMED_VERSIONS = [
+  { path: 'deploy/kubernetes/base/kustomization.yaml', before: 'newTag: ' },
+  { path: 'deploy/kubernetes/overlays/example/kustomization.yaml', before: 'newTag: ' },
+  { path: 'deploy/compose/example.env', before: 'SHOP_IMAGE=cellardoor:' },
+  { path: 'Dockerfile', before: 'ARG VERSION=' },
+] as const;
+
+/** Puts a version where a file names another. @throws ReleaseError if it names none */
+function setNamedVersion(text: string, { path, before }: (typeof NAMED_VERSIONS)[number], version: string): string {
+  const named = new RegExp(`(?<=${before})\\d+\\.\\d+\\.\\d+$`, 'm');
+  if (!named.test(text)) throw new ReleaseError(`${path} names no version after "${before}".`);
+  return text.replace(named, version);
+}
+
 /** Sets the version of the root package, which a lock file states twice. */
 function setLockVersion(lock: string, version: string): string {
   const whole = jsonObject.parse(JSON.parse(lock));
@@ -79,10 +94,15 @@ export function release({ root, version, today, isDryRun, writeStatements }: Rel
   if (git('tag', '--list', tag) !== '') throw new ReleaseError(`The tag ${tag} exists.`);
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, today);
+  const named = NAMED_VERSIONS.map((place) => {
+    const path = join(root, place.path);
+    return { path, text: setNamedVersion(readFileSync(path, 'utf8'), place, version) };
+  });
   if (isDryRun) return tag;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
   writeFileSync(join(root, 'package.json'), setVersion(manifest, version));
   writeFileSync(join(root, 'package-lock.json'), setLockVersion(lock, version));
+  for (const { path, text } of named) writeFileSync(path, text);
   writeStatements(root, version);
   git('commit', '--all', '--message', `chore(release): ${version}`);
   git('tag', '--annotate', tag, '--message', `Release ${version}`);

@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { MAX_PICTURE_BYTES } from '#domains/catalogue/model/picture-limits.ts';
+import { MAX_PHOTO_BYTES } from '#domains/selling/claims/model/claim.ts';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
+import { readComposeServices } from './compose-file.ts';
 import { readImageEnvironment } from './image-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,36 +18,9 @@ const documents = (path: string): readonly unknown[] =>
     expect(document.errors, path).toEqual([]);
     return document.toJS();
   });
-const texts = z.record(z.string(), z.string());
 const KUBERNETES = 'deploy/kubernetes/base';
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    read('deploy/compose/example.env')
-      .split('\n')
-      .filter((line) => /^[A-Z0-9_]+=/.test(line))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  ),
-  POSTGRES_PASSWORD: 'p'.repeat(32),
-  DATABASE_PASSWORD: 'd'.repeat(32),
-  MIGRATION_PASSWORD: 'o'.repeat(32),
-  SECRETS_KEY: 's'.repeat(44),
-  AWS_SECRET_ACCESS_KEY: 'k'.repeat(32),
-  METRICS_TOKEN: 'm'.repeat(32),
-};
-
-/** Puts values in place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
-const substitute = (text: string): string =>
-  text.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
-
-const compose = z
-  .object({
-    services: z.record(
-      z.string(),
-      z.object({ command: z.array(z.string()).optional(), environment: texts.default({}), depends_on: z.unknown().optional() }).loose(),
-    ),
-  })
-  .parse(documents('compose.yaml')[0]);
+const services = readComposeServices();
 
 describe('the image', () => {
   const { variables, command, user } = readImageEnvironment();
@@ -89,9 +65,7 @@ describe('compose.yaml', () => {
   test.each(['migrate', 'create-bucket', 'web-1', 'web-2', 'worker'])(
     'gives %s variables that exist, with values that are accepted',
     (name) => {
-      const environment = Object.fromEntries(
-        Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, substitute(value)]),
-      );
+      const environment = services[name]?.environment ?? {};
 
       // The client of the storage reads those of AWS.
       expect(Object.keys(environment).filter((key) => !(key in VARIABLES || key.startsWith('AWS_')))).toEqual([]);
@@ -100,8 +74,8 @@ describe('compose.yaml', () => {
   );
 
   test('migrates as the owner before anything else starts, and runs the shop as another user', () => {
-    const { migrate, ...others } = compose.services;
-    const userOf = (url = '') => new URL(substitute(url)).username;
+    const { migrate, ...others } = services;
+    const userOf = (url = '') => new URL(url).username;
 
     expect(migrate?.command).toEqual(['node', 'src/cli/cli.ts', 'migrate', '--grant', userOf(migrate?.environment.DATABASE_URL)]);
     expect(read('deploy/compose/create-database.sh')).toContain(
@@ -115,16 +89,16 @@ describe('compose.yaml', () => {
   });
 
   test('creates the bucket of the pictures in a storage with the keys of the shop', () => {
-    const { 'create-bucket': createBucket, storage, worker } = compose.services;
-    const shop = Object.fromEntries(Object.entries(worker?.environment ?? {}).map(([key, value]) => [key, substitute(value)]));
+    const { 'create-bucket': createBucket, storage, worker } = services;
+    const shop = worker?.environment ?? {};
 
     expect(createBucket?.command).toEqual(['node', 'src/cli/cli.ts', 'storage', 'create']);
     expect(createBucket?.environment).toMatchObject({ PICTURE_STORAGE: worker?.environment.PICTURE_STORAGE });
-    expect(Object.entries(storage?.environment ?? {}).map(([key, value]) => [key, substitute(value)])).toEqual([
-      ['ROOT_ACCESS_KEY', shop.AWS_ACCESS_KEY_ID],
-      ['ROOT_SECRET_KEY', shop.AWS_SECRET_ACCESS_KEY],
-      ['VGW_REGION', shop.AWS_REGION],
-    ]);
+    expect(storage?.environment).toEqual({
+      ROOT_ACCESS_KEY: shop.AWS_ACCESS_KEY_ID,
+      ROOT_SECRET_KEY: shop.AWS_SECRET_ACCESS_KEY,
+      VGW_REGION: shop.AWS_REGION,
+    });
     expect(shop.AWS_ENDPOINT_URL_S3).toBe('http://storage:7070');
   });
 
@@ -202,6 +176,59 @@ describe('the Kubernetes manifests', () => {
       expect(`${spec.template.spec.securityContext.runAsUser}`).toBe(readImageEnvironment().user.split(':')[0]);
       expect(spec.template.spec.containers[0]?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp']);
     }
+  });
+
+  const deploymentOf = (document: unknown) =>
+    z
+      .object({
+        kind: z.literal('Deployment'),
+        metadata: z.object({ name: z.literal('cellardoor-web') }),
+        spec: z.object({
+          replicas: z.number(),
+          template: z.object({
+            spec: z.object({
+              containers: z.tuple([z.object({ env: z.array(z.object({ name: z.string(), value: z.string().optional() })) })]),
+            }),
+          }),
+        }),
+      })
+      .parse(document).spec;
+
+  test('tell web processes how many they are, in the example too', () => {
+    const { patches } = z
+      .object({ patches: z.array(z.object({ patch: z.string() })) })
+      .parse(documents('deploy/kubernetes/overlays/example/kustomization.yaml')[0]);
+    const found = [...all, ...patches.map(({ patch }) => parseDocument(patch).toJS())].filter(
+      (document) =>
+        z.object({ kind: z.literal('Deployment'), metadata: z.object({ name: z.literal('cellardoor-web') }) }).safeParse(document).success,
+    );
+
+    expect(found).toHaveLength(2);
+    for (const { replicas, template } of found.map(deploymentOf))
+      expect(template.spec.containers[0].env).toContainEqual({ name: 'WEB_PROCESSES', value: `${replicas}` });
+  });
+
+  test('let requests through that the shop accepts, and live updates', () => {
+    const { metadata, spec } = z
+      .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }), spec: z.object({ ingressClassName: z.string() }) })
+      .parse(documents(join(KUBERNETES, 'ingress.yaml'))[0]);
+    const annotation = (name: string) => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+
+    expect(spec.ingressClassName).toBe('nginx');
+    expect(annotation('proxy-body-size')).toMatch(/^\d+m$/);
+    expect(Number.parseInt(annotation('proxy-body-size'), 10) * 2 ** 20).toBeGreaterThan(Math.max(MAX_PICTURE_BYTES, MAX_PHOTO_BYTES));
+    expect(annotation('proxy-buffering')).toBe('off');
+    // A live update comes at least every 15 seconds.
+    expect(Number(annotation('proxy-read-timeout'))).toBeGreaterThan(15);
+  });
+
+  test('migrate by a job that changed settings do not change, because a job cannot change', () => {
+    const migrate = workloads.find(({ metadata }) => metadata.name === 'cellardoor-migrate');
+    const { variables } = readImageEnvironment();
+
+    expect(migrate?.spec).toHaveProperty('activeDeadlineSeconds');
+    expect(migrate?.spec.template.spec.containers[0]).not.toHaveProperty('envFrom');
+    expect(() => readConfig({ ...variables, MIGRATION_DATABASE_URL: 'postgres://db.example/shop' })).not.toThrow();
   });
 
   test('know the owner of the database in the job that migrates only', () => {

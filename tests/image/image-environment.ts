@@ -10,6 +10,8 @@ export interface ImageEnvironment {
   readonly variables: Readonly<Record<string, string>>;
   /** The words of `CMD`. */
   readonly command: readonly string[];
+  /** The words of `CMD` of `HEALTHCHECK`. */
+  readonly healthCommand: readonly string[];
   /** User and group of `USER`. */
   readonly user: string;
 }
@@ -28,12 +30,11 @@ export function readImageEnvironment(): ImageEnvironment {
       .split(/\s+/)
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
+  const words = z.array(z.string()).min(1);
   return {
     variables,
-    command: z
-      .array(z.string())
-      .min(1)
-      .parse(JSON.parse(instruction('CMD'))),
+    command: words.parse(JSON.parse(instruction('CMD'))),
+    healthCommand: words.parse(JSON.parse(instruction('HEALTHCHECK').replace(/^.*? CMD /, ''))),
     user: instruction('USER'),
   };
 }

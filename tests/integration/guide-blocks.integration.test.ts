@@ -126,7 +126,7 @@ async function checkServices({ text }: GuideBlock): Promise<void> {
   const { services } = z
     .object({ services: z.record(z.string(), z.unknown()) })
     .parse(parse(await readFile('compose.yaml', 'utf8'), { merge: true }));
-  const named = Array.from(text.matchAll(/docker compose (?:stop|restart|up)([^\n&]*)/g), ([, words = '']) => words.split(' '))
+  const named = Array.from(text.matchAll(/docker compose (?:stop|restart|up|run)([^\n&]*)/g), ([, words = '']) => words.split(' '))
     .flat()
     .filter((word) => word !== '' && !word.startsWith('--'));
   expect(named.length).toBeGreaterThan(0);
@@ -144,7 +144,17 @@ async function checkKubernetes(block: GuideBlock): Promise<void> {
       { ...block, text: block.text.replaceAll('deploy/kubernetes/overlays/mine', overlay) },
       { standIns: { kubectl: dryRun } },
     );
-    for (const kind of ['Namespace', 'Secret', 'Deployment', 'Job', 'Ingress', 'Cluster', 'NetworkPolicy', 'PodDisruptionBudget'])
+    for (const kind of [
+      'Namespace',
+      'Secret',
+      'Deployment',
+      'Job',
+      'Ingress',
+      'Cluster',
+      'ScheduledBackup',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+    ])
       expect(output).toMatch(new RegExp(`^kind: ${kind}$`, 'm'));
     expect(output).toContain('type: kubernetes.io/basic-auth');
   } finally {
@@ -262,7 +272,9 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'node scripts/production-tree.mjs': { elsewhere: 'tests/image/clean-root.check.ts' },
 
     'git pull': services,
+    'docker compose stop': { notRun: 'it needs a container engine' },
     'docker compose restart': services,
+    'kubectl --namespace ingress-nginx': { notRun: 'it needs a cluster with ingress-nginx' },
     'cp -r deploy/kubernetes': { check: checkKubernetes, needs: ['kubectl', 'openssl'] },
   },
   operating: {
