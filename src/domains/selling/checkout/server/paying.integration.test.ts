@@ -269,3 +269,24 @@ test('leave the ledgers balanced', async () => {
   await resumeOrders(shop.running.services.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });
+
+test('placing an order again while another request completes it returns the order, although its cart is gone [CHK-2]', async () => {
+  const { cart, place } = await atCheckout([1]);
+  yes(await place());
+  const [order] = await shop.database.queryMany<{ id: string }>({ text: 'select id from orders where cart_id = $1', values: [cart.id] });
+
+  const again = await shop.database.transaction(async (transaction) => {
+    await transaction.execute({ text: 'select id from orders where cart_id = $1 for update', values: [cart.id] });
+    const repeated = place();
+    const waiting = { text: "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'" };
+    await expect.poll(() => shop.database.queryMany(waiting)).toHaveLength(1);
+    await transaction.execute({
+      text: "update orders set number = 9000001, status = 'Awaiting Fulfillment', placed_at = now() where cart_id = $1",
+      values: [cart.id],
+    });
+    await transaction.execute({ text: 'delete from carts where id = $1', values: [cart.id] });
+    return { repeated };
+  });
+
+  expect(await again.repeated).toMatchObject({ ok: true, value: { data: { nextUrl: `/order/${order?.id}` } } });
+});

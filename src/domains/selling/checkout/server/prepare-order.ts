@@ -134,6 +134,11 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
         sameDetails(draft.details, details);
       return prepared(fits ? 'draft' : 'stale', draft);
     }
+    if (!row) {
+      // Another request placed the order, and deleted the cart, after `earlier` was read.
+      const placed = await orderOfCheckout(transaction, checkout.id);
+      if (placed && placed.number !== null) return prepared('placed', placed);
+    }
     if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
     if (!row) return fail('cart_not_found');
     if (refusal !== null) return fail('details_invalid', { reason: refusal });
