@@ -1,25 +1,59 @@
 /** A shop on a database cluster: two web processes behind PgBouncer, shoppers, and comparisons of what they were told with the books. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { cartContract } from '#domains/selling/cart/contract.ts';
-import { client } from '#lib/client.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { migrate } from '#lib/db/migrate.ts';
-import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
+import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { type MailServer, startMailServer } from '#tests/fixtures/fake-smtp-server.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { type Gate, openGate } from '#tests/fixtures/gate.ts';
-import { httpTransport } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 import { type ClusterOptions, type DatabaseCluster, startDatabaseCluster } from './database-cluster.ts';
+import type { Lines, Shoppers } from './shoppers.ts';
 
 const CASES = 1_000_000;
-const BUYERS = 3;
-const BROWSERS = 3;
+/** The wines that shoppers buy. */
+export const PRODUCTS = [1, 2, 3];
+
+export interface WebhookReceiver {
+  readonly port: number;
+  /** Ids of the deliveries that it has accepted. */
+  readonly accepted: ReadonlySet<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver that accepts every delivery. */
+async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const port = await freePort();
+  const accepted = new Set<string>();
+  const server = createServer((request, response) => {
+    accepted.add(String(request.headers['webhook-id']));
+    request.resume().once('end', () => response.writeHead(204).end());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port,
+    accepted,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 export interface ClusterShop {
   readonly cluster: DatabaseCluster;
   readonly stripe: StripeServer;
   /** Between the shop and Stripe. */
   readonly stripeGate: Gate;
+  readonly mail: MailServer;
+  /** Between the shop and its mail server. */
+  readonly mailGate: Gate;
+  readonly webhooks: WebhookReceiver;
+  /** Between the shop and the receiver of its webhooks. */
+  readonly webhookGate: Gate;
   /** Between the web processes and PgBouncer. */
   readonly poolerGate: Gate;
   /** Runs the jobs, except imports. */
@@ -44,6 +78,14 @@ export async function openClusterShop(options: ClusterOptions = {}, webEnv: Read
     stops.push(() => stripe.close());
     const stripeGate = await openGate(new URL(stripe.url));
     stops.push(() => stripeGate.close());
+    const mail = await startMailServer();
+    stops.push(() => mail.stop());
+    const mailGate = await openGate(new URL(mail.url));
+    stops.push(() => mailGate.close());
+    const webhooks = await startWebhookReceiver();
+    stops.push(() => webhooks.stop());
+    const webhookGate = await openGate({ hostname: '127.0.0.1', port: webhooks.port });
+    stops.push(() => webhookGate.close());
     const poolerGate = await openGate(new URL(cluster.poolerConnectionString));
     stops.push(() => poolerGate.close());
     await migrate(cluster.connectionString);
@@ -52,13 +94,16 @@ export async function openClusterShop(options: ClusterOptions = {}, webEnv: Read
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_test',
       STRIPE_API_URL: `http://127.0.0.1:${stripeGate.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailGate.port}`,
+      ORDER_WEBHOOK_URL: `http://127.0.0.1:${webhookGate.port}/orders`,
+      ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs',
     };
     const shop = await createTestShop(env, undefined, {}, async () => ({
       connectionString: cluster.connectionString,
       drop: async () => {},
     }));
     stops.push(() => shop.stop());
-    await shop.stock({ offerId: 'one', productId: 1, level: CASES });
+    await shop.stock(...PRODUCTS.map((productId) => ({ offerId: `wine-${productId}`, productId, level: CASES })));
     const startProcess: ClusterShop['startProcess'] = (own) =>
       startShopProcess(cluster.connectionString, {
         ...env,
@@ -68,106 +113,57 @@ export async function openClusterShop(options: ClusterOptions = {}, webEnv: Read
       });
     const webs = await Promise.all([1, 2].map(() => startProcess({ SHOP_ROLE: 'web', ...webEnv })));
     stops.push(() => Promise.all(webs.map((each) => each.end())));
-    return { cluster, stripe, stripeGate, poolerGate, shop, webs, startProcess, stop };
+    return { cluster, stripe, stripeGate, mail, mailGate, webhooks, webhookGate, poolerGate, shop, webs, startProcess, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Returns the status and code of a refused call, or the reason why there was no response. */
-function kindOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [, status, code] = /"status":(\d+),"code":"(\w+)"/.exec(message) ?? [];
-  return status === undefined ? message.replace(/ [\d.]+:\d+$/, '') : `${status} ${code}`;
-}
+const toText = (lines: Lines): string => JSON.stringify(Object.entries(lines).toSorted(([a], [b]) => Number(a) - Number(b)));
 
-/** What the shop has confirmed to its shoppers, and when. */
-export class Shoppers {
-  readonly orders: string[] = [];
-  /** Cases in carts. */
-  readonly carts = new Map<string, number>();
-  /** How often calls failed, by kind. */
-  readonly failures = new Map<string, number>();
-  requests = 0;
-  /** When purchases succeeded. */
-  readonly moments: number[] = [];
-  #isOver = false;
-  readonly #running: Promise<unknown>;
-  readonly #shop: ClusterShop;
-
-  constructor(shop: ClusterShop) {
-    this.#shop = shop;
-    this.#running = Promise.all([
-      ...Array.from({ length: BUYERS }, () => this.#repeat(() => this.#buy())),
-      ...Array.from({ length: BROWSERS }, () => this.#repeat(() => this.#fillCart())),
-    ]);
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await this.#running;
-  }
-
-  /** Each call goes to another process. */
-  #spread(): Pick<TestShop, 'call'> {
-    const { webs } = this.#shop;
-    return {
-      call: (table, host = 'localhost') =>
-        client(table, (call, input, options) => {
-          this.requests += 1;
-          return httpTransport(webs[this.requests % webs.length]?.port ?? 0, host)(call, input, options);
-        }),
-    };
-  }
-
-  async #repeat(act: () => Promise<void>): Promise<void> {
-    while (!this.#isOver)
-      await act().catch(async (error: unknown) => {
-        const kind = kindOf(error);
-        this.failures.set(kind, (this.failures.get(kind) ?? 0) + 1);
-        await sleep(200);
-      });
-  }
-
-  async #buy(): Promise<void> {
-    const guest = await buyer(this.#spread(), [1]);
-    const { nextUrl } = yes(await guest.placeOrder()).data;
-    this.#shop.stripe.payPage(nextUrl.split('/').at(-1) ?? '');
-    const { status, nextUrl: order } = yes(await guest.settle()).data;
-    if (status !== 'paid') throw new Error(`a purchase is ${status}`);
-    this.orders.push(order.split('/').at(-1) ?? '');
-    this.moments.push(performance.now());
-  }
-
-  async #fillCart(): Promise<void> {
-    const carts = this.#spread().call(cartContract);
-    const { id } = yes(await carts.create({ offer: {}, productId: 1 })).data;
-    this.carts.set(id, 1);
-    for (let cases = 2; cases <= 5 && !this.#isOver; cases += 1) {
-      yes(await carts.addItem({ offer: {}, productId: 1, cartId: id }));
-      this.carts.set(id, cases);
-    }
-  }
-}
-
-/** Returns what was confirmed and is not in the database. */
+/** Returns what was confirmed and is not in the database as it was confirmed. */
 export async function findLost({ shop }: ClusterShop, { orders, carts }: Shoppers): Promise<string[]> {
-  const kept = await shop.database.queryMany<{ id: string }>({ text: 'select id from orders where number is not null' });
-  const filled = await shop.database.queryMany<{ id: string; cases: number }>({
-    text: 'select cart_id as id, sum(quantity)::int as cases from cart_lines group by cart_id',
+  const kept = await shop.database.queryMany<{ id: string; total: number; lines: Lines }>({
+    text: `select o.id, o.total_cents as total, (select jsonb_object_agg(l.product_id, l.quantity) from order_lines l where l.order_id = o.id) as lines
+      from orders o where o.number is not null`,
   });
-  const ids = new Set(kept.map(({ id }) => id));
-  const cases = new Map(filled.map(({ id, cases: count }) => [id, count]));
+  const filled = await shop.database.queryMany<{ id: string; lines: Lines }>({
+    text: 'select cart_id as id, jsonb_object_agg(product_id, quantity) as lines from cart_lines group by cart_id',
+  });
+  const keptOrders = new Map(kept.map(({ id, total, lines }) => [id, `${total} cents ${toText(lines)}`]));
+  const keptCarts = new Map(filled.map(({ id, lines }) => [id, toText(lines)]));
+  const differ = (what: string, confirmed: string, found = 'gone'): string[] =>
+    found === confirmed ? [] : [`${what}: ${confirmed} was confirmed and is ${found}`];
   return [
-    ...orders.filter((id) => !ids.has(id)).map((id) => `order ${id}`),
-    ...[...carts].filter(([id, count]) => (cases.get(id) ?? 0) < count).map(([id, count]) => `${count} cases in cart ${id}`),
+    ...orders.flatMap(({ id, lines, totalCents }) => differ(`order ${id}`, `${totalCents} cents ${toText(lines)}`, keptOrders.get(id))),
+    ...[...carts].flatMap(([id, lines]) => differ(`cart ${id}`, toText(lines), keptCarts.get(id))),
   ];
+}
+
+/** Returns how many repeated calls met an order that a call without an answer had placed, by call. */
+export async function countMetOrders(
+  { shop }: ClusterShop,
+  { repeated }: Shoppers,
+): Promise<Readonly<Record<'placeOrder' | 'settle', number>>> {
+  const rows = await shop.database.queryMany<{ id: string; created: Date; placed: Date }>({
+    text: 'select id, created_at as created, placed_at as placed from orders where id = any($1::uuid[])',
+    values: [repeated.map(({ order }) => order)],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const count = (call: 'placeOrder' | 'settle', since: (row: { created: Date; placed: Date }) => Date): number =>
+    repeated.filter((each) => {
+      const row = found.get(each.order);
+      return each.call === call && row !== undefined && since(row).getTime() < each.at;
+    }).length;
+  return { placeOrder: count('placeOrder', ({ created }) => created), settle: count('settle', ({ placed }) => placed) };
 }
 
 /** Compares the books of the shop with those of Stripe. */
 export async function findDifferences({ shop, stripe }: ClusterShop): Promise<string[]> {
-  const orders = await shop.database.queryMany<{ id: string }>({ text: 'select id from orders where number is not null' });
+  const orders = await shop.database.queryMany<{ id: string }>({
+    text: 'select id from orders where number is not null and charge_cents > 0',
+  });
   const charges = new Map<string, number>();
   for (const { status, metadata, amount_refunded: refunded } of stripe.intents.values()) {
     const order = (metadata as { order?: string } | undefined)?.order;
@@ -175,7 +171,9 @@ export async function findDifferences({ shop, stripe }: ClusterShop): Promise<st
   }
   const numbered = new Set(orders.map(({ id }) => id));
   // Its payments are in the sandbox of the shop, which nobody used.
-  const books = (await findInvariantViolations(shop, { 1: CASES })).filter((each) => !each.startsWith('order without a capture'));
+  const books = (await findInvariantViolations(shop, Object.fromEntries(PRODUCTS.map((id) => [id, CASES])))).filter(
+    (each) => !each.startsWith('order without a capture'),
+  );
   return [
     ...books,
     ...[...numbered].filter((id) => !charges.has(id)).map((id) => `order ${id} was not paid`),

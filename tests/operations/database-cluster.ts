@@ -2,24 +2,34 @@
  * PostgreSQL on three nodes under Patroni and etcd, with HAProxy and PgBouncer in front, as docs/guides/high-availability.md sets it up.
  * Each node is a network namespace of this machine, so that it can be cut off. Needs Linux, root, and the packages of the guide.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { addressOf, createNetwork, inNamespace, ip, linkOf, NOBODY, NODES, removeNetwork, startOn } from './node-network.ts';
+import { type DatabaseProxies, DEPLOY, isRunning, killProcess, startDatabaseProxies } from './database-proxies.ts';
+import {
+  addressOf,
+  createNetwork,
+  inNamespace,
+  ip,
+  isolateNode,
+  NOBODY,
+  NODES,
+  rejoinNode,
+  removeNetwork,
+  setLink,
+  startOn,
+} from './node-network.ts';
 
 const run = promisify(execFile);
-const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
 const BIN_DIR = process.env.POSTGRES_BIN_DIR ?? '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'only-for-tests';
 const START_SECONDS = 120;
+const DATABASE_PORT = 5_432;
 /** Size of the disk of a node, which is in memory. */
 const DISK = '1g';
 /**
@@ -45,6 +55,8 @@ export interface DatabaseCluster {
   readonly connectionString: string;
   /** The same through PgBouncer. */
   readonly poolerConnectionString: string;
+  /** Command with which an operator looks at the cluster, without its arguments. */
+  readonly patronictl: string;
   /** Returns the name of the node that is leader now, or null. */
   leader(): Promise<string | null>;
   /** Waits until there is a leader other than `former`, which accepts writes. @returns its name */
@@ -69,6 +81,18 @@ export interface DatabaseCluster {
   /** Cuts the network of a node. */
   disconnect(node: string): Promise<void>;
   connect(node: string): Promise<void>;
+  /** Cuts a node from the other nodes. Clients reach it. `rejoin` ends it. */
+  isolate(node: string): Promise<void>;
+  /** Cuts only the database of a node from the other nodes, not its Patroni and etcd. `rejoin` ends it. */
+  isolateDatabase(node: string): Promise<void>;
+  rejoin(node: string): Promise<void>;
+  /** Kills etcd of a node. `startEtcd` starts it with its data. */
+  killEtcd(node: string): Promise<void>;
+  startEtcd(node: string): Promise<void>;
+  /** Says whether the database of a node confirms a write to a client that connects to it directly. */
+  confirmsWrites(node: string): Promise<boolean>;
+  /** Returns the programs that have ended, of those that are started once and should run. */
+  findEnded(): string[];
   /** Returns the replica that confirms commits. */
   syncReplica(): Promise<string>;
   /** Makes another node leader in an orderly way. */
@@ -88,11 +112,6 @@ async function ownFolder(...parts: string[]): Promise<string> {
   return folder;
 }
 
-async function kill(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
 /** Starts the cluster with an empty database `shop` and waits until all nodes belong to it. */
 export async function startDatabaseCluster({ isSynchronous = true, isStrict = true }: ClusterOptions = {}): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-nodes-'));
@@ -100,7 +119,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   await createNetwork();
   const etcds = new Map<string, ChildProcess>();
   const patronis = new Map<string, ChildProcess>();
-  const proxies: ChildProcess[] = [];
+  let proxies: DatabaseProxies | undefined;
   /** Then the logs are kept. */
   let hasFailed = false;
 
@@ -240,13 +259,13 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     throw new Error(`${what} within ${START_SECONDS} s did not happen. See the logs in ${folder}.`);
   }
 
-  const port = await freePort();
-  const poolerPort = await freePort();
-  const at = (database: string, user: string, on: number): string => `postgres://${user}:${PASSWORD}@127.0.0.1:${on}/${database}`;
-  const admin = at('postgres', 'postgres', port);
+  const at = (database: string, user: string, on: number, host = '127.0.0.1'): string =>
+    `postgres://${user}:${PASSWORD}@${host}:${on}/${database}`;
+  const admin = (): string => at('postgres', 'postgres', proxies?.port ?? 0);
 
-  async function canWrite(): Promise<boolean> {
-    const connection = new pg.Client({ connectionString: admin, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  /** Says whether a write is confirmed. */
+  async function canWrite(connectionString = admin()): Promise<boolean> {
+    const connection = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
     connection.on('error', () => {});
     try {
       await connection.connect();
@@ -271,32 +290,8 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     });
   }
 
-  let pooler: ChildProcess | undefined;
-  const poolerConfig = join(folder, 'pgbouncer.ini');
-  const startPooler = (): void => {
-    pooler = spawn('pgbouncer', [poolerConfig], { stdio: 'ignore', uid: NOBODY, gid: NOBODY });
-  };
-  async function startProxies(): Promise<void> {
-    const nodes = Object.fromEntries(NODES.map((node, index) => [`NODE_${index + 1}`, addressOf(node)]));
-    proxies.push(
-      spawn('haproxy', ['-f', join(DEPLOY, 'haproxy.cfg'), '-db'], {
-        env: { ...process.env, ...nodes, DATABASE_ADDRESS: `127.0.0.1:${port}` },
-        stdio: ['ignore', 'ignore', 'ignore'],
-      }),
-    );
-    const users = join(folder, 'userlist.txt');
-    const ini = await readFile(join(DEPLOY, 'pgbouncer.ini'), 'utf8');
-    await writeFile(
-      poolerConfig,
-      ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('/etc/pgbouncer/userlist.txt', users),
-    );
-    await writeFile(users, `"shop" "${PASSWORD}"\n`);
-    for (const file of [poolerConfig, users]) await chown(file, NOBODY, NOBODY);
-    startPooler();
-  }
-
   async function createDatabase(): Promise<void> {
-    const connection = new pg.Client({ connectionString: admin });
+    const connection = new pg.Client({ connectionString: admin() });
     await connection.connect();
     await connection.query(`create role shop login password '${PASSWORD}'`);
     await connection.query('create database shop owner shop');
@@ -310,11 +305,11 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   }
 
   async function stop(): Promise<void> {
-    for (const proxy of [...proxies, pooler]) await kill(proxy);
+    await proxies?.stop();
     for (const node of NODES) {
       await signalAll(node, 'SIGCONT').catch(() => {});
       await killNode(node).catch(() => {});
-      await kill(etcds.get(node));
+      await killProcess(etcds.get(node));
     }
     await removeNetwork();
     // Logs are kept, disks are not.
@@ -329,8 +324,8 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     for (const node of NODES) await mountDisk(node);
     await Promise.all(NODES.map(startEtcd));
     for (const node of NODES) await start(node);
-    await startProxies();
-    await until('a leader', canWrite);
+    proxies = await startDatabaseProxies(folder, PASSWORD);
+    await until('a leader', () => canWrite());
     await waitUntilWhole();
     await createDatabase();
   } catch (error) {
@@ -338,9 +333,11 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     throw error;
   }
 
+  const { port, poolerPort, startPooler, killPooler, findEnded } = proxies;
   return {
     connectionString: at('shop', 'shop', port),
     poolerConnectionString: at('shop', 'shop', poolerPort),
+    patronictl: ['env', 'LANG=C.UTF-8', `PATRONI_${ETCD_PROTOCOL}_HOSTS=${etcdHosts}`, 'patronictl', '-c', patroniConfig].join(' '),
     leader,
     waitForLeader: (former = null) =>
       until('another leader', async () => {
@@ -349,19 +346,30 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       }),
     waitUntilWhole,
     kill: killNode,
+    confirmsWrites: (node) => canWrite(at('postgres', 'postgres', DATABASE_PORT, addressOf(node))),
+    findEnded: () => [
+      ...findEnded(),
+      ...[...etcds].flatMap(([node, child]) => (isRunning(child) ? [] : [`etcd of ${node}`])),
+      ...[...patronis].flatMap(([node, child]) => (isRunning(child) ? [] : [`patroni of ${node}`])),
+    ],
+    killEtcd: (node) => killProcess(etcds.get(node)),
+    startEtcd,
     deleteData: (node) => rm(join(folder, node, 'data'), { recursive: true, force: true }),
     fillDisk: async (node) => {
       // It ends when there is no space left.
       await run('dd', ['if=/dev/zero', `of=${join(folder, node, 'fill')}`, 'bs=1M']).catch(() => {});
     },
     freeDisk: (node) => rm(join(folder, node, 'fill'), { force: true }),
-    killPooler: () => kill(pooler),
+    killPooler,
     startPooler,
     start,
     pause: (node) => signalAll(node, 'SIGSTOP'),
     resume: (node) => signalAll(node, 'SIGCONT'),
-    disconnect: async (node) => void (await ip('link', 'set', linkOf(node), 'down')),
-    connect: async (node) => void (await ip('link', 'set', linkOf(node), 'up')),
+    disconnect: (node) => setLink(node, 'down'),
+    connect: (node) => setLink(node, 'up'),
+    isolate: (node) => isolateNode(node),
+    isolateDatabase: (node) => isolateNode(node, DATABASE_PORT),
+    rejoin: rejoinNode,
     syncReplica: () =>
       until('a replica that confirms', async () => (await members()).find(({ role }) => role === 'sync_standby')?.name ?? null),
     switchOver: async (to) => ctl('switchover', 'cellardoor', '--candidate', to, '--force'),

@@ -1,4 +1,4 @@
-/** The network of the nodes of a database cluster: a namespace for each on a bridge of this machine. */
+/** The network of the nodes of a database cluster: a namespace for each, on a bridge. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 /** Network of the nodes. Their addresses end in 1, 2 and 3. */
-const BRIDGE = 'cellardoor0';
+const HOST_LINK = 'cellardoor0';
+/** Namespace of the bridge. In that of the machine its packets would pass a firewall, such as Docker's, which drops them. */
+const SWITCH = 'cellardoor-switch';
+const BRIDGE = 'bridge0';
 const NETWORK = '10.213.7';
 /** PostgreSQL and PgBouncer refuse to run as root. */
 export const NOBODY = 65_534;
@@ -14,33 +17,53 @@ export const NOBODY = 65_534;
 export const NODES = ['node1', 'node2', 'node3'] as const;
 export const addressOf = (node: string): string => `${NETWORK}.${node.at(-1)}`;
 export const ip = (...args: string[]) => run('ip', args);
-export const linkOf = (node: string): string => `cellar-${node}`;
+const linkOf = (node: string): string => `cellar-${node}`;
 export const inNamespace = (node: string): string => `cellardoor-${node}`;
+/** Connects or cuts the network of a node. */
+export const setLink = async (node: string, state: 'up' | 'down'): Promise<void> =>
+  void (await ip('-n', SWITCH, 'link', 'set', linkOf(node), state));
 
 export async function removeNetwork(): Promise<void> {
-  for (const node of NODES) {
-    await ip('link', 'del', linkOf(node)).catch(() => {});
-    await ip('netns', 'del', inNamespace(node)).catch(() => {});
-  }
-  await ip('link', 'del', BRIDGE).catch(() => {});
+  for (const name of [...NODES.map(inNamespace), SWITCH]) await ip('netns', 'del', name).catch(() => {});
+  await ip('link', 'del', HOST_LINK).catch(() => {});
 }
 
 /** Creates a bridge and a namespace for each node. Removes what an interrupted run has left. */
 export async function createNetwork(): Promise<void> {
   await removeNetwork();
-  await ip('link', 'add', BRIDGE, 'type', 'bridge');
-  await ip('addr', 'add', `${NETWORK}.254/24`, 'dev', BRIDGE);
-  await ip('link', 'set', BRIDGE, 'up');
+  await ip('netns', 'add', SWITCH);
+  await ip('-n', SWITCH, 'link', 'add', BRIDGE, 'type', 'bridge');
+  await ip('-n', SWITCH, 'link', 'set', BRIDGE, 'up');
+  const plug = async (link: string, ...peer: string[]): Promise<void> => {
+    await ip('-n', SWITCH, 'link', 'add', link, 'type', 'veth', 'peer', 'name', ...peer);
+    await ip('-n', SWITCH, 'link', 'set', link, 'master', BRIDGE, 'up');
+  };
+  await plug('host', HOST_LINK, 'netns', String(process.pid));
+  await ip('addr', 'add', `${NETWORK}.254/24`, 'dev', HOST_LINK);
+  await ip('link', 'set', HOST_LINK, 'up');
   for (const node of NODES) {
-    const [name, link] = [inNamespace(node), linkOf(node)];
+    const name = inNamespace(node);
     await ip('netns', 'add', name);
-    await ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-    await ip('link', 'set', link, 'master', BRIDGE);
-    await ip('link', 'set', link, 'up');
+    await plug(linkOf(node), 'eth0', 'netns', name);
     await ip('-n', name, 'addr', 'add', `${addressOf(node)}/24`, 'dev', 'eth0');
     await ip('-n', name, 'link', 'set', 'eth0', 'up');
     await ip('-n', name, 'link', 'set', 'lo', 'up');
   }
+}
+
+/**
+ * Drops what a node sends to the other nodes, so that no connection between them works. Clients outside reach it.
+ * @param port only what it sends from this port
+ */
+export async function isolateNode(node: string, port?: number): Promise<void> {
+  const from = port === undefined ? [] : ['ipproto', 'tcp', 'sport', String(port)];
+  for (const other of NODES)
+    if (other !== node) await ip('-n', inNamespace(node), 'rule', 'add', 'blackhole', 'to', addressOf(other), 'pref', '100', ...from);
+}
+
+/** Ends `isolateNode`. */
+export async function rejoinNode(node: string): Promise<void> {
+  for (const other of NODES) if (other !== node) await ip('-n', inNamespace(node), 'rule', 'del', 'pref', '100');
 }
 
 /** Starts a program on a node as an unprivileged user. Its output goes to `log`. */

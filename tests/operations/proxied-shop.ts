@@ -1,12 +1,18 @@
 /** Two web processes behind HAProxy, and shoppers and staff who go on while processes are replaced. Counts every response. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { pictureUploadContract } from '#domains/catalogue/picture-office-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { client } from '#lib/client.ts';
+import { VARIABLES } from '#lib/server/config.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { buyer, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { send, type TestResponse, transportOver } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -18,10 +24,17 @@ const BUYERS = 3;
 const VISITORS = 3;
 /** Longer than HAProxy needs to notice that a process stops. */
 const DRAIN_SECONDS = 3;
+/** The limits of a shop in production, which test processes do not have. */
+const LIMITS = Object.fromEntries(
+  (['RATE_LIMIT_PER_MINUTE', 'MAX_EVENT_LOOP_DELAY_MS'] as const).map((name) => [name, VARIABLES[name].default]),
+);
+const STAFF_PAUSE_MS = 200;
+const SIGN_IN_PAUSE_MS = 1_000;
+const CUSTOMERS = 5;
 
 export interface Load {
   /** Ends it. @returns how often each thing was done */
-  stop(): Promise<{ readonly purchases: number; readonly visits: number; readonly lists: number }>;
+  stop(): Promise<Readonly<Record<'purchases' | 'visits' | 'signIns' | 'notes' | 'pictures', number>>>;
 }
 
 export interface ProxiedShop {
@@ -34,16 +47,34 @@ export interface ProxiedShop {
   readonly failures: readonly string[];
   /** Counts by the first digit of the status. */
   readonly responses: ReadonlyMap<string, number>;
-  /** Lets shoppers buy and look around, and staff list orders, without a pause. */
+  /**
+   * Lets shoppers buy and look around without a pause, customers sign in, and staff list orders, write notes to them and upload pictures.
+   * Each has an address and keeps connections open.
+   */
   startLoad(): Load;
   /** Replaces a web process on its port, and waits until HAProxy sends requests to it. @returns the exit code of the former one */
   replaceWeb(at: 0 | 1, root?: string): Promise<number | null>;
+  /** Kills a web process in the middle of its requests. */
+  killWeb(at: 0 | 1): Promise<void>;
   /** Starts a process with the settings of all. */
   startProcess(env: Readonly<Record<string, string>>, root?: string): Promise<ShopProcess>;
   /** Returns the violations of the invariants of stock, orders, payments and ledgers. */
   findViolations(): Promise<string[]>;
   stop(): Promise<void>;
 }
+
+/** Sends one request. */
+type Ask = (
+  host: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string | Buffer,
+) => Promise<TestResponse>;
+
+/** What a load did, as text. */
+export const describeLoad = (done: Awaited<ReturnType<Load['stop']>>): string =>
+  `${done.purchases} purchases, ${done.visits} visits, ${done.signIns} sign-ins, ${done.notes} lists and notes of orders, ${done.pictures} pictures`;
 
 async function startProxy(port: number, webs: readonly ShopProcess[]): Promise<ChildProcess> {
   const [first, second] = webs.map((web) => `127.0.0.1:${web.port}`);
@@ -88,7 +119,13 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
   const startProcess: ProxiedShop['startProcess'] = (env, root) =>
     startShopProcess(
       shop.connectionString,
-      { SHUTDOWN_DRAIN_SECONDS: String(DRAIN_SECONDS), PUBLIC_URL: `http://localhost:${port}`, ...env },
+      {
+        SHUTDOWN_DRAIN_SECONDS: String(DRAIN_SECONDS),
+        PUBLIC_URL: `http://localhost:${port}`,
+        TRUSTED_PROXIES: '127.0.0.1',
+        ...LIMITS,
+        ...env,
+      },
       undefined,
       root,
     );
@@ -97,38 +134,30 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
   const responses = new Map<string, number>();
   const failures: string[] = [];
 
-  async function ask(
-    host: string,
-    method: string,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body?: string,
-  ): Promise<TestResponse> {
-    const what = `${method} ${path.replace(/\?.*/, '')}`;
-    const response = await send(port, host, method, path, headers, body).catch((error: unknown) => {
-      failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
-      throw error;
-    });
-    const kind = `${Math.floor(response.status / 100)}xx`;
-    responses.set(kind, (responses.get(kind) ?? 0) + 1);
-    if (response.status >= 400) failures.push(`${what}: ${response.status} ${response.text.slice(0, 200)}`);
-    return response;
-  }
+  const agent = new Agent({ keepAlive: true });
+  let clients = 0;
 
-  const proxied: Pick<TestShop, 'call'> = {
-    call: (table, host = 'localhost') =>
-      client(
-        table,
-        transportOver((...args) => ask(host, ...args)),
-      ),
-  };
-  const orders = client(
-    orderOfficeContract,
-    transportOver((method, path, headers, body) => ask(OFFICE_HOST, method, path, { ...headers, cookie }, body)),
-  );
+  /** Returns a function that sends requests from an address of its own, so that the limit of one client applies to one. */
+  function openClient(): Ask {
+    clients += 1;
+    const address = `10.9.${clients >> 8}.${clients & 255}`;
+    return async (host, method, path, headers, body) => {
+      const what = `${method} ${path.replace(/\?.*/, '').replace(/[\w-]{20,}/, '…')}`;
+      const sent = { ...headers, 'x-forwarded-for': address };
+      const response = await send(port, host, method, path, sent, body, agent).catch((error: unknown) => {
+        failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
+        throw error;
+      });
+      const kind = `${Math.floor(response.status / 100)}xx`;
+      responses.set(kind, (responses.get(kind) ?? 0) + 1);
+      if (response.status >= 400) failures.push(`${what}: ${response.status} ${response.text.slice(0, 200)}`);
+      return response;
+    };
+  }
 
   /** Loads pages, each with its scripts and styles: their addresses are of the release that rendered it. */
   async function visit(): Promise<void> {
+    const ask = openClient();
     for (const path of PAGES) {
       const { text } = await ask('localhost', 'GET', path, { accept: '*/*' });
       const files = new Set(Array.from(text.matchAll(/(?:href|src)="(\/assets\/[\w.-]+)"/g), ([, file = '']) => file));
@@ -137,6 +166,14 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
   }
 
   async function buy(): Promise<void> {
+    const ask = openClient();
+    const proxied: Pick<TestShop, 'call'> = {
+      call: (table, host = 'localhost') =>
+        client(
+          table,
+          transportOver((...args) => ask(host, ...args)),
+        ),
+    };
     const guest = await buyer(proxied, [1]);
     const placed = await guest.placeOrder();
     if (!placed.ok) throw new Error(placed.code);
@@ -145,6 +182,42 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
     if (settled.ok && settled.value.data.status === 'paid') return;
     failures.push('a purchase is not paid');
     throw new Error('a purchase is not paid');
+  }
+
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createTestCustomer(shop, { withPassword: true })));
+  let signIns = 0;
+  async function signIn(): Promise<void> {
+    signIns += 1;
+    const { email } = customers[signIns % CUSTOMERS] ?? { email: '' };
+    const form = new URLSearchParams({ email, password: PASSWORD, returnTo: '/cart' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://localhost:${port}` };
+    const response = await openClient()('localhost', 'POST', '/auth/login/using-password', headers, form);
+    const isSignedIn = [response.headers['set-cookie'] ?? []].flat().length > 0;
+    if (!isSignedIn) failures.push(`a sign-in set no cookie: ${response.status} to ${response.headers.location}`);
+    await sleep(SIGN_IN_PAUSE_MS);
+  }
+
+  const staff = openClient();
+  const orders = client(
+    orderOfficeContract,
+    transportOver((method, path, headers, body) => staff(OFFICE_HOST, method, path, { ...headers, cookie }, body)),
+  );
+  /** Lists orders and writes a note to the last one. */
+  async function writeNote(): Promise<void> {
+    const [last] = yes(await orders.orders({})).rows;
+    if (last) yes(await orders.addOrderNote({ id: last.id, text: 'Called the buyer' }, { idempotencyKey: randomUUID() }));
+    await sleep(STAFF_PAUSE_MS);
+  }
+  let drawn = 0;
+  async function uploadPicture(): Promise<void> {
+    drawn += 1;
+    const background = { r: drawn & 255, g: (drawn >> 8) & 255, b: 60 };
+    const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const headers = { 'content-type': 'application/octet-stream', cookie };
+    await staff(OFFICE_HOST, 'POST', `${pictureUploadContract.uploadPicture.path}?name=wine-${drawn}.png`, headers, picture);
+    await sleep(STAFF_PAUSE_MS);
   }
 
   return {
@@ -157,12 +230,12 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
       let isOver = false;
       const all = (count: number, act: () => Promise<unknown>) =>
         Promise.all(Array.from({ length: count }, () => repeat(() => isOver, act)));
-      const running = Promise.all([all(BUYERS, buy), all(VISITORS, visit), all(1, () => orders.orders({}))]);
+      const running = Promise.all([all(BUYERS, buy), all(VISITORS, visit), all(1, signIn), all(1, writeNote), all(1, uploadPicture)]);
       return {
         async stop() {
           isOver = true;
-          const [purchases, visits, lists] = await running;
-          return { purchases: sum(purchases), visits: sum(visits), lists: sum(lists) };
+          const [purchases = 0, visits = 0, signedIn = 0, notes = 0, pictures = 0] = (await running).map(sum);
+          return { purchases, visits, signIns: signedIn, notes, pictures };
         },
       };
     },
@@ -174,9 +247,13 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
       await sleep(DRAIN_SECONDS * 1_000);
       return exit;
     },
+    async killWeb(at) {
+      await webs[at]?.end();
+    },
     startProcess,
     findViolations: () => findInvariantViolations(shop, { 1: CASES }),
     async stop() {
+      agent.destroy();
       if (proxy.kill()) await once(proxy, 'exit');
       await Promise.all(webs.map((web) => web.end()));
       await shop.stop();

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['tests/operations/*.check.ts'],
     globalSetup: ['tests/fixtures/global-setup.ts'],
-    testTimeout: 900_000,
-    hookTimeout: 120_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 600_000,
   },
 });
