@@ -221,7 +221,8 @@ describe('for machines', () => {
     const robots = await shop.get('/robots.txt', {}, 'sg.localhost');
     expect(robots.text).toMatch(/Disallow: \/checkout\//);
     expect(robots.text).toMatch(/Sitemap: http:\/\/sg\.localhost:\d+\/sitemap\.xml/);
-    const index = (await shop.get('/sitemap.xml', {}, 'sg.localhost')).text;
+    const { text: index, headers } = await shop.get('/sitemap.xml', {}, 'sg.localhost');
+    expect(headers['surrogate-key']).toMatch(/^feeds feeds-sg-\w+$/);
     expect(index).toMatch(/^<\?xml[^>]*>\n<sitemapindex .*http:\/\/sg\.localhost:\d+\/sitemaps\/pages\.xml<.*\/sitemaps\/offers-1\.xml</);
     const { text } = await shop.get('/sitemaps/offers-1.xml');
     expect(text).toMatch(

@@ -53,7 +53,7 @@ export function serveFeeds(app: FastifyInstance, services: AppServices): void {
     const { terms } = settings;
     return reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=900')
+      .headers({ 'cache-control': 'public, max-age=900', 'surrogate-key': `feeds feeds-${site.id}` })
       .send(
         Readable.from(
           productFeed(services.offers, terms[site.market], site, originOf(services.config, request), settings.read(IDENTITY, site.id).name),

@@ -102,26 +102,29 @@ export function serveSitemap(app: FastifyInstance, services: AppServices, pages:
       .send(`${lines.join('\n')}\n`);
   });
 
-  const send = (reply: FastifyReply, xml: string) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml);
+  const send = (reply: FastifyReply, { id }: Site, xml: string) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=600', 'surrogate-key': `feeds feeds-${id}` })
+      .send(xml);
 
   app.get('/sitemap.xml', async (request, reply) => {
     const site = siteOf(services.config, request);
     const origin = originOf(services.config, request);
     const ends = await services.offers.addressMarks(site.market, kindsOf(services, site), LINES_A_FILE);
-    return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
+    return send(reply, site, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
   });
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const site = siteOf(services.config, request);
     const origin = originOf(services.config, request);
     const { file } = request.params;
-    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(services, pages, site, origin)));
+    if (file === 'pages.xml') return send(reply, site, sitemapOf(await pageLines(services, pages, site, origin)));
     const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
     const after =
       number === 0
         ? undefined
         : ['', ...(await services.offers.addressMarks(site.market, kindsOf(services, site), LINES_A_FILE))][number - 1];
-    return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(services, site, origin, after)));
+    return after === undefined ? reply.callNotFound() : send(reply, site, sitemapOf(await offerLines(services, site, origin, after)));
   });
 }
