@@ -62,11 +62,17 @@ test('every alert has a section in the guide, which its annotation names', async
 });
 
 test('every alert has a test that it fires and one that it is silent', async () => {
-  const [rules, tests] = await Promise.all([read('deploy/monitoring/rules.yaml'), read('deploy/monitoring/rules.test.yaml')]);
+  const [rules, ...tests] = await Promise.all(
+    ['rules.yaml', 'rules.test.yaml', 'weeks.test.yaml'].map((name) => read(`deploy/monitoring/${name}`)),
+  );
 
-  const names = [...tests.matchAll(/- name: (.+)/g)].map(([, name]) => name);
+  const names = [...tests.join('\n').matchAll(/- name: (.+)/g)].map(([, name]) => name);
 
-  expect(names).toEqual(alertsIn(rules).flatMap((alert) => [`${alert} fires`, `${alert} is silent`]));
+  expect(names.toSorted()).toEqual(
+    alertsIn(rules ?? '')
+      .flatMap((alert) => [`${alert} fires`, `${alert} is silent`])
+      .toSorted(),
+  );
 });
 
 test('panels of the dashboard do not overlap, and each has a query', async () => {

@@ -55,6 +55,13 @@ describe('a new shop without the sample', () => {
     expect(cart).toMatchObject({ status: 503, code: 'shop_closed' });
   });
 
+  test('counts what it refuses while it is closed as no error', async () => {
+    const { text } = await shop.get('/metrics');
+
+    expect(text).toContain('route="/*",status="closed"');
+    expect(text).toMatch(/^cellardoor_http_server_errors_total 0$/m);
+  });
+
   test('keeps its office open, which shows nothing without a sign-in', async () => {
     const page = await shop.running.server.office?.inject({ url: '/office/v1/setup', headers: { host: OFFICE_HOST } });
 

@@ -47,6 +47,31 @@ test('counts calls of the gateway, emails, runs of jobs and orders', async () =>
   await pollValue('cellardoor_orders_last_hour{market="SG"}').toBe(0);
 });
 
+test('leaves probes and the metrics themselves out of the requests', async () => {
+  await shop.get('/healthz');
+  await shop.get('/readyz');
+  await shop.get('/metrics');
+  await shop.get('/security.txt');
+
+  await pollValue('cellardoor_http_request_duration_seconds_count{method="GET",route="/security.txt",status="3xx"}').toBe(1);
+  expect(await metrics()).not.toMatch(/route="\/(?:healthz|readyz|metrics)"/);
+});
+
+test('counts the processes that run jobs and the work that was given up', async () => {
+  await shop.database.execute({
+    text: `insert into shop_processes (id, role, host, pid, version) select gen_random_uuid(), role, 'host', 1, '1' from unnest(array['worker', 'web']) role`,
+  });
+  await shop.database.execute({
+    text: `insert into pgboss.job (name, state, output, start_after)
+      select 'send-order-email', state::pgboss.job_state, '{}', now() + interval '1 day' from unnest(array['failed', 'retry']) state`,
+  });
+
+  await pollValue('cellardoor_workers_running').toBe(1);
+  await pollValue('cellardoor_queue_given_up_jobs{queue="send-order-email"}').toBe(1);
+  expect(readSeries(await metrics(), 'cellardoor_queue_failed_jobs{queue="send-order-email"}')).toBe(2);
+  expect(readSeries(await metrics(), 'cellardoor_backup_archive_failing')).toBe(0);
+});
+
 test('says how the pool and the search index are', async () => {
   const text = await metrics();
 

@@ -73,6 +73,11 @@ async function letIn(request: FastifyRequest, reply: FastifyReply, { isPass, isS
   return cookie !== null && (await isPass(cookie));
 }
 
+/** Responses that say that the shop is closed. */
+const closedResponses = new WeakSet<FastifyReply>();
+/** Returns whether a response says that the shop is closed, which is no fault. */
+export const isClosedResponse = (reply: FastifyReply): boolean => closedResponses.has(reply);
+
 /**
  * Responds with 503 to all requests outside STAYS_OPEN while the shop is closed, except to browsers with a pass. Logs each setting that is
  * missing at the start.
@@ -84,6 +89,7 @@ export function closeUntilSettled(app: FastifyInstance, gate: ShopGate): void {
     if ((closed === null && gate.findMissing().length === 0) || STAYS_OPEN.test(request.url)) return;
     if (await letIn(request, reply, gate)) return;
     if (request.method === 'GET' && (await gate.isPreview(request.url.split('?')[0] ?? '', request.query))) return;
+    closedResponses.add(reply);
     reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS });
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
     if (!isPage) return reply.send(toCommonError('shop_closed'));

@@ -8,7 +8,9 @@ import type { ProcessRole } from '#lib/process-roles.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { createCounter, createGauge, createHistogram, createReadCounter, createReadGauge } from '#server/metrics/create-metrics.ts';
 import { registerProcessMetrics } from '#server/metrics/process-metrics.ts';
+import { LIVE_PATH } from '#server/office/serve-live.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
+import { isClosedResponse } from './closed-shop.ts';
 
 /** Returns the free share of the disk that a folder is on. NaN if there is no such folder. */
 async function freeShareOf(folder: string): Promise<number> {
@@ -33,6 +35,12 @@ export function createRegistry(role: ProcessRole, { database, version, folder }:
   createReadGauge('cellardoor_disk_free_ratio', registry, async (gauge) => gauge.set(await freeShareOf(folder)));
   return registry;
 }
+
+/**
+ * Routes whose requests are no work for shoppers or staff: probes, which load balancers ask each second, hashed files, and the event stream
+ * of the office, which lasts as long as its page is open.
+ */
+const UNMEASURED = new Set(['/healthz', '/readyz', '/metrics', '/assets/*', LIVE_PATH]);
 
 /** Returns the number of offers that can be found. */
 export const indexedOffers = (search: SearchIndexes, market: Market): number => (search.isReady ? search.of(market).size : 0);
@@ -59,7 +67,10 @@ export function measureShop(app: FastifyInstance, { registry, pages, search, off
   for (const instance of office ? [app, office] : [app])
     instance.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'none';
-      duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
-      if (reply.statusCode >= 500) serverErrors.inc();
+      if (UNMEASURED.has(route)) return;
+      const isClosed = isClosedResponse(reply);
+      const status = isClosed ? 'closed' : `${Math.floor(reply.statusCode / 100)}xx`;
+      duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+      if (reply.statusCode >= 500 && !isClosed) serverErrors.inc();
     });
 }

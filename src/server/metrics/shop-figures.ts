@@ -14,8 +14,10 @@ import {
   readDatabaseLoad,
   readOpenWork,
 } from '#domains/system/server/measure.repository.ts';
+import { listProcesses } from '#domains/system/server/process.repository.ts';
 import { waitingJobs } from '#domains/system/server/queue.repository.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import { runsTask } from '#lib/process-roles.ts';
 import { MARKETS } from '#markets/market.ts';
 import { createCounter, createGauge } from './create-metrics.ts';
 
@@ -26,7 +28,7 @@ const TIMEOUT_MS = 5_000;
 
 const readFigures = ({ database, queues, isOpen }: SystemDeps) =>
   measure(database, async (transaction) => {
-    const [load, work, orders, waiting, failed, runs, checks, backup] = await Promise.all([
+    const [load, work, orders, waiting, failed, runs, checks, backup, processes] = await Promise.all([
       readDatabaseLoad(transaction),
       readOpenWork(transaction),
       countRecentOrders(transaction, MARKETS),
@@ -35,8 +37,9 @@ const readFigures = ({ database, queues, isOpen }: SystemDeps) =>
       listRuns(transaction),
       listChecks(transaction),
       readBackupFacts(transaction, isOpen()),
+      listProcesses(transaction),
     ]);
-    return { load, work, orders, waiting, failed, runs, checks, backup };
+    return { load, work, orders, waiting, failed, runs, checks, backup, processes };
   });
 
 type Figures = Awaited<ReturnType<typeof readFigures>>;
@@ -61,6 +64,7 @@ export function createShopFigures(deps: SystemDeps): () => Promise<Registry | nu
     queueWaiting: createGauge('cellardoor_queue_waiting_jobs', registry),
     queueOldest: createGauge('cellardoor_queue_oldest_seconds', registry),
     queueFailed: createGauge('cellardoor_queue_failed_jobs', registry),
+    queueGivenUp: createGauge('cellardoor_queue_given_up_jobs', registry),
     webhooks: createGauge('cellardoor_webhooks_waiting', registry),
     webhooksOldest: createGauge('cellardoor_webhooks_oldest_seconds', registry),
     webhooksFailed: createGauge('cellardoor_webhooks_failed', registry),
@@ -74,6 +78,8 @@ export function createShopFigures(deps: SystemDeps): () => Promise<Registry | nu
     checks: createGauge('cellardoor_check_state', registry),
     backupAt: createGauge('cellardoor_backup_last_success_timestamp_seconds', registry),
     backupFailed: createGauge('cellardoor_backup_failed', registry),
+    archiveFailing: createGauge('cellardoor_backup_archive_failing', registry),
+    workers: createGauge('cellardoor_workers_running', registry),
     verificationFailed: createGauge('cellardoor_backup_verification_failed', registry),
     verificationDifferences: createGauge('cellardoor_backup_verification_differences', registry),
     bytes: createGauge('cellardoor_database_bytes', registry),
@@ -85,8 +91,9 @@ export function createShopFigures(deps: SystemDeps): () => Promise<Registry | nu
   };
   const deadlocks = createCounter('cellardoor_database_deadlocks_total', registry);
 
-  function setJobs({ runs, waiting, failed }: Figures): void {
+  function setJobs({ runs, waiting, failed, processes }: Figures): void {
     const now = new Date();
+    gauges.workers.set(processes.filter(({ role }) => runsTask(role, 'jobs')).length);
     const runOf = new Map(runs.map((run) => [run.name, run]));
     for (const job of deps.jobs()) {
       const run = runOf.get(job.name) ?? null;
@@ -97,7 +104,9 @@ export function createShopFigures(deps: SystemDeps): () => Promise<Registry | nu
       const due = waiting.find((each) => each.queue === queue);
       gauges.queueWaiting.set({ queue }, due?.count ?? 0);
       gauges.queueOldest.set({ queue }, due ? Math.max(0, now.getTime() - due.dueSince.getTime()) / 1_000 : 0);
-      gauges.queueFailed.set({ queue }, failed.find((each) => each.queue === queue)?.count ?? 0);
+      const failedOfQueue = failed.find((each) => each.queue === queue);
+      gauges.queueFailed.set({ queue }, failedOfQueue?.count ?? 0);
+      gauges.queueGivenUp.set({ queue }, failedOfQueue?.givenUp ?? 0);
     }
   }
 
@@ -111,6 +120,7 @@ export function createShopFigures(deps: SystemDeps): () => Promise<Registry | nu
     gauges.backupAt.remove();
     if (backup.lastGoodAt) gauges.backupAt.set(backup.lastGoodAt.getTime() / 1_000);
     gauges.backupFailed.set(backup.last?.result === 'failed' ? 1 : 0);
+    gauges.archiveFailing.set(backup.unarchived ? 1 : 0);
     gauges.verificationFailed.remove();
     gauges.verificationDifferences.remove();
     const { verification } = backup;

@@ -20,7 +20,8 @@ import { activitySource } from './activity-source.ts';
 import { type ChangeSource, createLiveChanges } from './live-changes.ts';
 import type { LiveKindName } from './live-kinds.ts';
 
-const PATH = '/office/v1/live';
+/** Path of the event stream. */
+export const LIVE_PATH = '/office/v1/live';
 const POLL_MS = 1_000;
 /** Proxies close connections that are silent for longer, and a session that ended must not listen on. */
 const CHECK_MS = 15_000;
@@ -152,7 +153,7 @@ export function serveLive(office: FastifyInstance, { database, contextOf, authen
     closeAll();
   });
 
-  office.get(PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+  office.get(LIVE_PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
     const context = contextOf(request, reply);
     try {
       await authenticate(context, ownAccountContract.mySessions);

@@ -84,14 +84,14 @@ export const countRecentOrders = (
     values: [markets],
   });
 
-/** Counts the jobs that failed for good or wait for another attempt, by queue. */
+/** Counts the jobs that failed, by queue: all of them, and those that are given up and do not wait for another attempt. */
 export const countFailedByQueue = (
   db: Queryable,
   queues: readonly string[],
-): Promise<{ readonly queue: string; readonly count: number }[]> =>
-  db.queryMany<{ queue: string; count: number }>({
+): Promise<{ readonly queue: string; readonly count: number; readonly givenUp: number }[]> =>
+  db.queryMany<{ queue: string; count: number; givenUp: number }>({
     name: 'measure.countFailedByQueue',
-    text: `select name as queue, count(*)::integer as count from pgboss.job
+    text: `select name as queue, count(*)::integer as count, count(*) filter (where state = 'failed')::integer as "givenUp" from pgboss.job
       where name = any($1) and output is not null and state in ('failed', 'retry') group by name`,
     values: [queues],
   });
