@@ -6,5 +6,7 @@ psql --set ON_ERROR_STOP=1 --set password="$DATABASE_PASSWORD" --set owner_passw
   --username "${POSTGRES_USER:-postgres}" <<'SQL'
 create role cellardoor_owner login password :'owner_password';
 create role cellardoor login password :'password';
+-- Lets the metrics of the shop see transactions of other users.
+grant pg_read_all_stats to cellardoor;
 create database cellardoor owner cellardoor_owner;
 SQL
