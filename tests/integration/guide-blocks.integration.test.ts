@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { openDatabase } from '#lib/db/pool.ts';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { createTestRole } from '#tests/fixtures/database.ts';
 import {
   assignmentsOf,
@@ -24,16 +25,11 @@ import {
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const ROOT = process.cwd();
-const GUIDES = [
-  'back-up',
-  'run-in-production',
-  'high-availability',
-  'run-in-containers',
-  'operating',
-  'serve-pictures',
-  'connect-services',
-  'metrics',
-];
+/** Guides for developers, whose commands take hours or change the source. Examples of `extend-the-shop` are applied by tests/examples. */
+const NOT_FOR_OPERATORS: ReadonlySet<string> = new Set(['design-comparison', 'extend-the-shop', 'performance', 'plan-for-growth']);
+const GUIDES = globSync('*.md', { cwd: join(ROOT, 'docs/guides') })
+  .map((file) => file.replace('.md', ''))
+  .filter((guide) => !NOT_FOR_OPERATORS.has(guide));
 
 /** What is done with a block. */
 type Plan =
@@ -221,6 +217,26 @@ async function checkRoles({ text }: GuideBlock): Promise<void> {
   }
 }
 
+/** The shop takes the environment files that the block writes. */
+async function checkServiceFiles(block: GuideBlock): Promise<void> {
+  await mkdir(join(folder, 'etc/systemd/system'), { recursive: true });
+  await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { useradd: quietly, systemctl: quietly } });
+  const textOf = (name: string): Promise<string> => readFile(join(folder, 'etc/cellardoor', name), 'utf8');
+  for (const name of ['web-1.env', 'web-2.env', 'worker.env'])
+    checkVariables({ ...block, text: `${await textOf('shop.env')}${await textOf(name)}` });
+}
+
+/** The lines for the embedded database make the address that the shop itself uses. */
+async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
+  const dataDir = join(folder, 'embedded');
+  await mkdir(join(dataDir, 'postgres/data'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres/data/postmaster.pid'), '1\n/data\n1\n5433\n\n127.0.0.1\n');
+  await writeFile(join(dataDir, 'postgres/passwords.json'), '{"admin":"one-two_3","app":"four"}\n');
+  const output = await runBlock({ ...block, text: `${block.text}\necho "$DATABASE_URL"` }, { env: { DATA_DIR: dataDir } });
+  const { adminConnectionString = '' } = findRunningPostgres(dataDir) ?? {};
+  expect(output).toContain(`${adminConnectionString.replace(/\w+$/, 'cellardoor')}\n`);
+}
+
 const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
 const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
 const variables: Plan = { check: checkVariables };
@@ -250,10 +266,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
   'run-in-production': {
     'create role': { check: checkRoles },
     'MIGRATION_DATABASE_URL=': { elsewhere: 'application-role.integration.test.ts' },
-    // They share the database of the other blocks.
-    'npm run cli -- migrate': {
-      check: (block) => checkVariables({ ...block, text: `${block.text}\nDATABASE_URL=postgres://db.example/shop` }),
-    },
+    'useradd --system': { check: checkServiceFiles },
     'DATABASE_URL=': variables,
   },
   'high-availability': {
@@ -281,6 +294,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool'] },
     'cp deploy/monitoring/collector.yaml': { check: checkCollector },
     OTEL_EXPORTER_OTLP_ENDPOINT: variables,
+    'PORT=$(sed': { check: checkEmbeddedAddress },
     'psql "$DATABASE_URL"': {
       check: (block) => void expect(block.text.split('\n').every((line) => line.startsWith('psql "$DATABASE_URL" -c "'))).toBe(true),
     },
@@ -288,17 +302,22 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     "echo '{": COMMANDS,
   },
   'serve-pictures': { 'PICTURE_STORAGE=': variables, '# Fastly': { notRun: 'it needs an account at each CDN' } },
-  'connect-services': {},
-  metrics: {},
+  'connect-stripe': {
+    'PAYMENT_GATEWAY=': variables,
+    STRIPE_TEST_SECRET_KEY: { notRun: 'it needs an account of Stripe' },
+  },
+  'import-a-price-list': { 'SAMPLE=no': variables },
+  'manage-staff': { 'curl -H': { notRun: 'it needs a key that a person made; tests of the office call with keys' } },
 };
 
-const blocks = await readGuideBlocks(GUIDES);
+const blocks = (await readGuideBlocks(GUIDES)).filter(({ language }) => language === 'sh' || language === 'sql');
 const nameOf = ({ guide, text }: GuideBlock): string => `${guide}: ${text.split('\n')[0]}`;
 
-/** The entry with the longest beginning that a block has. */
+/** The entry with the longest beginning that a block has. Commands of the shop need none. */
 function planOf({ guide, text }: GuideBlock): Plan | undefined {
   const entries = Object.entries(PLANS[guide] ?? {}).filter(([start]) => text.startsWith(start));
-  return entries.toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
+  const plan = entries.toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
+  return plan ?? (text.startsWith('npm run cli -- ') ? COMMANDS : undefined);
 }
 
 test('every block has an entry, and every entry a block', () => {
@@ -367,6 +386,15 @@ test.for([
   ],
   ['deploy/compose/Caddyfile', ['caddy'], () => validateCaddyfile('you@shop.example')],
   ['deploy/compose/Caddyfile without an address for certificates', ['caddy'], () => validateCaddyfile('')],
+  [
+    'deploy/systemd/cellardoor@.service',
+    ['systemd-analyze'],
+    // It ignores unknown settings with a message, and status 0.
+    () => {
+      const { status, output } = run('systemd-analyze', ['verify', 'deploy/systemd/cellardoor@.service'], {}, ROOT);
+      return { status: output === '' ? status : 1, output };
+    },
+  ],
   ['deploy/compose/create-database.sh', ['bash'], () => run('bash', ['-n', 'deploy/compose/create-database.sh'], {}, ROOT)],
 ] as const)('%s is accepted by its program', ([, needs, check], { skip }) => {
   const reason = reasonToSkip(...needs);

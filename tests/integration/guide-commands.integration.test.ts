@@ -1,4 +1,5 @@
 /** Every command in a code block of the guides runs as it is written there, on a shop that has what the guide speaks of. */
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,6 +47,7 @@ async function readCommands(): Promise<readonly GuideCommand[]> {
     'operating',
     'back-up',
     'run-in-production',
+    'delivery-zones',
   ]) {
     const text = await readFile(join(GUIDES, `${guide}.md`), 'utf8');
     for (const [, block = ''] of text.matchAll(/```sh\n([\s\S]*?)```/g))
@@ -198,6 +200,9 @@ test.each(commands.filter(({ line }) => !Object.keys(ELSEWHERE).some((start) => 
   },
 );
 
-test('the guides have commands', () => {
+test('the guides have commands, and those with commands are in the list', () => {
   expect(commands.length).toBeGreaterThan(40);
+  const listed = new Set(commands.map(({ guide }) => guide));
+  const others = globSync('*.md', { cwd: GUIDES }).filter((file) => !listed.has(file.replace('.md', '')));
+  expect(others.filter((file) => /^ *(?:[A-Z_]+=\S+ )*npm run cli -- /m.test(readFileSync(join(GUIDES, file), 'utf8')))).toEqual([]);
 });

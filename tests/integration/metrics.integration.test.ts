@@ -58,6 +58,7 @@ test('leaves probes and the metrics themselves out of the requests', async () =>
 });
 
 test('counts the processes that run jobs and the work that was given up', async () => {
+  await pollValue('cellardoor_workers_running').toBe(1);
   await shop.database.execute({
     text: `insert into shop_processes (id, role, host, pid, version) select gen_random_uuid(), role, 'host', 1, '1' from unnest(array['worker', 'web']) role`,
   });
@@ -66,7 +67,7 @@ test('counts the processes that run jobs and the work that was given up', async 
       select 'send-order-email', state::pgboss.job_state, '{}', now() + interval '1 day' from unnest(array['failed', 'retry']) state`,
   });
 
-  await pollValue('cellardoor_workers_running').toBe(1);
+  await pollValue('cellardoor_workers_running').toBe(2);
   await pollValue('cellardoor_queue_given_up_jobs{queue="send-order-email"}').toBe(1);
   expect(readSeries(await metrics(), 'cellardoor_queue_failed_jobs{queue="send-order-email"}')).toBe(2);
   expect(readSeries(await metrics(), 'cellardoor_backup_archive_failing')).toBe(0);
