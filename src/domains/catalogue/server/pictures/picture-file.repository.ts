@@ -80,7 +80,7 @@ export const FILES_TO_STORE = `select id, width, format, bytes from picture_file
 /** Stores files, and then lets the database forget them. Without a transaction in between, because a storage may take long. */
 async function storeBatch(database: Database, storage: PictureStorage, last: PictureFileName | null): Promise<Batch> {
   const files = await database.queryMany<PictureFileName & { readonly bytes: Buffer }>({
-    name: 'picture-file.filesToStore',
+    name: 'picture-file.storeBatch.select',
     text: FILES_TO_STORE,
     values: positionAfter(last),
   });
