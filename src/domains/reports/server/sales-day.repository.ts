@@ -8,7 +8,11 @@ import { clockValues, type MarketClock, sumsOf, withBounds } from './sales.repos
  */
 const OPEN_DAYS = 2;
 
-/** Returns past days without a sum, and days with changes, the latest first. */
+/** Sums older than this are made again, some with each run, so that no wrong one stays. */
+const MAX_AGE_DAYS = 7;
+const RENEWED_AT_ONCE = 5;
+
+/** Returns past days without a sum, with changes, or with an old sum, the latest first. */
 export async function findDaysToSum(db: Queryable, { market, timeZone }: MarketClock, limit: number): Promise<string[]> {
   const rows = await db.queryMany<{ day: string }>({
     name: 'sales-day.findDaysToSum',
@@ -17,7 +21,10 @@ export async function findDaysToSum(db: Queryable, { market, timeZone }: MarketC
         union
         select f.day + n from (select (min(o.placed_at) at time zone $2)::date as day from orders o where o.number is not null and o.market = $1) f
           cross join lateral generate_series(0, (now() at time zone $2)::date - f.day) n
-          where not exists (select 1 from sales_days s where s.market = $1 and s.day = f.day + n and s.time_zone = $2)) d
+          where not exists (select 1 from sales_days s where s.market = $1 and s.day = f.day + n and s.time_zone = $2)
+        union
+        select day from (select s.day from sales_days s where s.market = $1 and s.summed_at < now() - interval '${MAX_AGE_DAYS} days'
+          order by s.summed_at, s.day limit ${RENEWED_AT_ONCE}) old) d
       where day < (now() at time zone $2)::date - $3::integer order by d.day desc limit $4`,
     values: [market, timeZone, OPEN_DAYS, limit],
   });

@@ -234,6 +234,14 @@ describe('a summed day', () => {
     expect((await readReport('AU', ...range))[todayIn('AU', old)]?.orders).toBe(1);
   });
 
+  test('is summed again after a week, so that no wrong sum stays', async () => {
+    await run("update sales_days set orders = 99, summed_at = now() - interval '8 days' where day = $1", todayIn('AU', old));
+
+    expect(await sumSales(database)).toBe(1);
+    expect(await sumSales(database)).toBe(0);
+    await expectEqual('AU', ...range);
+  });
+
   test('stays summed when an order goes on its way, or its buyer is erased', async () => {
     await run("update orders set status = 'Shipped', email = '', details = '{}' where id = $1", id);
     await insertRefund(id, 'done', new Date());

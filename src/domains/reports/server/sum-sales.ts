@@ -8,7 +8,7 @@ import { findDaysToSum, sumDays } from './sales-day.repository.ts';
 const MAX_DAYS = 40;
 
 /**
- * Sums past days that have no sum, and those that changed.
+ * Sums past days that have no sum, that changed, or whose sum is old.
  * @returns how many days
  */
 export async function sumSales(database: Database, maxDays = MAX_DAYS): Promise<number> {
