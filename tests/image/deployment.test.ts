@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { MAX_PICTURE_BYTES } from '#domains/catalogue/model/picture-limits.ts';
 import { MAX_PHOTO_BYTES } from '#domains/selling/claims/model/claim.ts';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
+import { MAX_PREPARING_MS } from '#server/http/serve-probes.ts';
 import { readComposeServices } from './compose-file.ts';
 import { readImageEnvironment } from './image-environment.ts';
 
@@ -62,6 +63,11 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', () => {
+  test('does not call a web process unhealthy that still waits for its lists', () => {
+    const [, seconds = '0'] = /x-web:.*?start_period: (\d+)s/s.exec(read('compose.yaml')) ?? [];
+    expect(Number(seconds) * 1_000).toBeGreaterThan(MAX_PREPARING_MS);
+  });
+
   test.each(['migrate', 'create-bucket', 'web-1', 'web-2', 'worker'])(
     'gives %s variables that exist, with values that are accepted',
     (name) => {

@@ -38,7 +38,7 @@ export interface ProbeSources {
 export const PROBE_PATH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /** Time in ms after which a process is ready without its lists: it can sell, and perhaps no other one can. */
-const MAX_PREPARING_MS = 120_000;
+export const MAX_PREPARING_MS = 120_000;
 
 /**
  * Returns whether a process of a role still waits for its search indexes. One of role `all` is alone and sells without them
