@@ -10,7 +10,7 @@ import { type BackupLocation, openBackupArchive } from '#packages/embedded-postg
 import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-manifest.ts';
 import { makeBaseBackup } from '#packages/embedded-postgres/backup/base-backup.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
-import { readGuideBlocks, run } from '#tests/fixtures/guide-blocks.ts';
+import { readGuideBlocks, readGuideCommand, run } from '#tests/fixtures/guide-blocks.ts';
 import { dataFolders, queryOnce } from '#tests/fixtures/postgres-folder.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -55,8 +55,8 @@ async function winesIn(folder: string): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('lists the backups, with the time from which each restores', () => {
-  expect(cli(['backup', 'stored'])).toMatchObject({
+test('lists the backups, with the time from which each restores', async () => {
+  expect(cli(await readGuideCommand('back-up', 'backup stored'))).toMatchObject({
     status: 0,
     output: expect.stringMatching(new RegExp(`${backup.id} +${backup.stoppedAt.toISOString()}`)),
   });
@@ -92,7 +92,8 @@ test('restores everything into another folder, and leaves the archive as it is',
 });
 
 test('restores in place to a moment and keeps the former database', async () => {
-  const { status, output } = cli(['restore', '--in-place', '--to', between.toISOString()]);
+  const words = await readGuideCommand('back-up', 'restore --in-place --to');
+  const { status, output } = cli(words.map((word) => (/^\d{4}-/.test(word) ? between.toISOString() : word)));
 
   expect(status, output).toBe(0);
   const [, former = ''] = /The former database is in (\S+)\. Delete it/.exec(output) ?? [];

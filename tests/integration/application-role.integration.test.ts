@@ -11,6 +11,7 @@ import { openDataStore } from '#server/open-database.ts';
 import { loadSampleIfEmpty } from '#server/sample-shop.ts';
 import { runCommand } from '#tests/fixtures/cli.ts';
 import { createTestDatabase, createTestRole, type TestRole } from '#tests/fixtures/database.ts';
+import { readGuideCommand } from '#tests/fixtures/guide-blocks.ts';
 import { createImporter, listedWine, wineListOf } from '#tests/fixtures/imports.ts';
 import { createTestStaff, signInAs } from '#tests/fixtures/office.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
@@ -23,8 +24,12 @@ let role: TestRole;
 let owner: Database;
 let shop: TestShop;
 
-const grant = (name: string, by = owner.connectionString) =>
-  runCommand({ config: readConfig({ DATABASE_URL: by }), database: owner }, 'migrate', [], { grant: name });
+/** Runs the command of the guide, with another name for the user of the shop. */
+async function grant(name: string, by = owner.connectionString) {
+  const [command = '', ...rest] = await readGuideCommand('run-in-production', 'migrate --grant');
+  const words = rest.map((word) => (word === 'cellardoor' ? name : word));
+  return runCommand({ config: readConfig({ DATABASE_URL: by }), database: owner }, command, words);
+}
 
 beforeAll(async () => {
   role = await createTestRole();

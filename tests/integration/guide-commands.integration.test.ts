@@ -18,7 +18,7 @@ const GUIDES = fileURLToPath(new URL('../../docs/guides', import.meta.url));
 const ROOT = process.cwd();
 const COMMAND = 'npm run cli -- ';
 
-/** Commands that run elsewhere, by the beginning of their text, and where. */
+/** Commands that run elsewhere, by the beginning of their text, and where. Those tests read them from the guide too. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'backup stored': 'restore.integration.test.ts',
   restore: 'restore.integration.test.ts',
@@ -197,6 +197,13 @@ test.each(commands.filter(({ line }) => !Object.keys(ELSEWHERE).some((start) => 
     });
     expect(code, `${output}${stdout}`).toBe(0);
     if (target !== undefined) await writeFile(target, stdout);
+  },
+);
+
+test.each(['src/cli/restore.integration.test.ts', 'tests/integration/application-role.integration.test.ts'])(
+  '%s reads its commands from the guide',
+  (file) => {
+    expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(/await readGuideCommand\('/);
   },
 );
 
