@@ -28,6 +28,7 @@ const BENCHES = [
   'import-under-load',
   'office',
   'growth',
+  'traces',
 ];
 
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
