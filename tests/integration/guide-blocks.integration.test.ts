@@ -364,6 +364,7 @@ test.each((await readGuideStatements('operating')).map((statement) => ({ stateme
   }
 });
 
+const ADDRESSES = { SHOP_ADDRESS: ':8080', WEB_1: '10.0.0.11:3000', WEB_2: '10.0.0.12:3000' };
 const validateCaddyfile = (email: string) =>
   run(
     'caddy',
@@ -373,17 +374,7 @@ const validateCaddyfile = (email: string) =>
   );
 
 test.for([
-  [
-    'deploy/haproxy/haproxy.cfg',
-    ['haproxy'],
-    () =>
-      run(
-        'haproxy',
-        ['-c', '-f', 'deploy/haproxy/haproxy.cfg'],
-        { SHOP_ADDRESS: ':8080', WEB_1: '10.0.0.11:3000', WEB_2: '10.0.0.12:3000' },
-        ROOT,
-      ),
-  ],
+  ['deploy/haproxy/haproxy.cfg', ['haproxy'], () => run('haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg'], ADDRESSES, ROOT)],
   ['deploy/compose/Caddyfile', ['caddy'], () => validateCaddyfile('you@shop.example')],
   ['deploy/compose/Caddyfile without an address for certificates', ['caddy'], () => validateCaddyfile('')],
   [

@@ -43,8 +43,8 @@ async function startWorker(): Promise<RunningServer> {
     SHOP_ROLE: 'worker',
     DATABASE_URL: web.connectionString,
     PUBLIC_URL: 'http://localhost',
-    SHUTDOWN_DRAIN_SECONDS: '3600',
-    SHUTDOWN_TIMEOUT_SECONDS: '3600',
+    SHUTDOWN_DRAIN_SECONDS: '600',
+    SHUTDOWN_TIMEOUT_SECONDS: '600',
   };
   return startServer(readConfig(env), workerDatabase, await loadBuiltRenderer(ROOT), ROOT, { worksOnImports: false });
 }
