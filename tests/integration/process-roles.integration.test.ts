@@ -43,7 +43,7 @@ async function startWorker(): Promise<RunningServer> {
     SHOP_ROLE: 'worker',
     DATABASE_URL: web.connectionString,
     PUBLIC_URL: 'http://localhost',
-    SHUTDOWN_DRAIN_SECONDS: '600',
+    SHUTDOWN_DRAIN_SECONDS: '599',
     SHUTDOWN_TIMEOUT_SECONDS: '600',
   };
   return startServer(readConfig(env), workerDatabase, await loadBuiltRenderer(ROOT), ROOT, { worksOnImports: false });
