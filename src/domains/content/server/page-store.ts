@@ -3,6 +3,7 @@
  * is published or an event ends.
  */
 import type { Database } from '#lib/db/pool.ts';
+import { createOrderedRefresh } from '#lib/ordered-refresh.ts';
 import type { Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
@@ -78,14 +79,16 @@ export async function createPageStore(database: Database, now: () => number = Da
       Math.min(delay, MAX_TIMEOUT_MS),
     ).unref();
   };
-  const refresh = async (): Promise<void> => {
-    const [storedPages, storedRedirects] = await Promise.all([readPages(database), readRedirects(database)]);
-    pages = new Map(storedPages.map((stored) => [stored.page.id, stored]));
-    redirects = new Map(storedRedirects.map(({ redirect }) => [redirect.from, redirect]));
-    paths = byPath(pages.values());
-    scheduleNextChange();
-    notifyListeners();
-  };
+  const refresh = createOrderedRefresh(
+    () => Promise.all([readPages(database), readRedirects(database)]),
+    ([storedPages, storedRedirects]) => {
+      pages = new Map(storedPages.map((stored) => [stored.page.id, stored]));
+      redirects = new Map(storedRedirects.map(({ redirect }) => [redirect.from, redirect]));
+      paths = byPath(pages.values());
+      scheduleNextChange();
+      notifyListeners();
+    },
+  );
 
   const at: PageStore['at'] = (path, visitor) => paths.get(path)?.find(({ page }) => isFor(page, visitor, now())) ?? null;
   const followFrom: PageStore['followFrom'] = (from, { market, kind }) =>

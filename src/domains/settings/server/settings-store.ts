@@ -3,6 +3,7 @@
  * scheduled version at its moment, in every process.
  */
 import type { Database } from '#lib/db/pool.ts';
+import { createOrderedRefresh } from '#lib/ordered-refresh.ts';
 import { vaultOf } from '#lib/server/secret-vault.ts';
 import type { SellingTerms } from '#markets/definition.ts';
 import type { Site } from '#markets/sites.ts';
@@ -89,11 +90,7 @@ export async function openSettings(
     return { ...toVersion(row), opened: Object.fromEntries(opened) };
   }
 
-  const read = async (): Promise<void> => {
-    versions = (await readVersions(database)).map(openVersion);
-    past.clear();
-  };
-  await read();
+  versions = (await readVersions(database)).map(openVersion);
   let snapshot = snapshotAt(now());
   /** When the next version becomes effective. */
   let validUntil = nextEffect(versions, now());
@@ -154,10 +151,14 @@ export async function openSettings(
         .map(({ opened: _, ...version }) => version)
         .toReversed(),
     states: (group, scope) => versionStates(versionsOf(group, scope), now(), isSameContent),
-    async refresh() {
-      await read();
-      advance();
-    },
+    refresh: createOrderedRefresh(
+      () => readVersions(database),
+      (rows) => {
+        versions = rows.map(openVersion);
+        past.clear();
+        advance();
+      },
+    ),
     onChange: (listener) => {
       listeners.push(listener);
     },
