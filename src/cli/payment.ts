@@ -1,10 +1,12 @@
 /** `payment …`: alerts about money at the gateway that the shop cannot explain. */
 import type { Command } from 'commander';
-import { forgetInstallation, openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { openAlerts, renewInstallation, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
+import { listProcesses } from '#domains/system/server/process.repository.ts';
 import {
   type Actions,
   actorOptions,
+  CommandError,
   type CommandRun,
   commandActor,
   isSet,
@@ -55,8 +57,11 @@ async function resolve(run: CommandRun): Promise<number> {
   return isResolved ? 0 : 1;
 }
 
-async function renewInstallation(run: CommandRun): Promise<number> {
-  await forgetInstallation(run.database);
+async function renew(run: CommandRun): Promise<number> {
+  // They remember the former id.
+  if ((await listProcesses(run.database)).length > 0)
+    throw new CommandError('The shop runs on this database. Stop all of its processes first, and wait a minute if they were killed.');
+  await renewInstallation(run.database);
   run.log(
     'The next payment makes a new id. Payments with the former id are not refunded by the shop. Those without an order become alerts.',
   );
@@ -82,7 +87,5 @@ export function addPaymentCommands(program: Command, { change, read }: Actions):
     .description(
       'Give the shop a new id for its payments. Run it once after the database was restored with other tools, before any process of the shop starts. `restore` does it by itself.',
     )
-    .action(
-      change({ notLogged: 'It is the last step of a restore, which the log of the restored database does not know.' }, renewInstallation),
-    );
+    .action(change({ notLogged: 'It is the last step of a restore, which the log of the restored database does not know.' }, renew));
 }

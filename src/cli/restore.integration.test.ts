@@ -129,3 +129,19 @@ test('the way back in the guide puts the former database in its place', async ()
   expect(status, output).toBe(0);
   expect(await winesIn(dataDir)).toEqual([1, 2]);
 });
+
+test('asks for the timeline if the shop went back from a later one, and its database is lost', async () => {
+  const shop = await startEmbeddedPostgres({ dataDir, log, ...archiveOptions(location) });
+  await makeBaseBackup({ dataDir, adminConnectionString: shop.adminConnectionString, archive: await openBackupArchive(location) });
+  await shop.stop();
+  const env = { DATA_DIR: folders.fresh('lost') };
+  const folder = folders.fresh('again');
+
+  expect(cli(['restore', '--into', folder], env)).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/is on timeline 1, and the archive has changes of timeline 2, .* Choose one with --timeline/),
+  });
+  expect(cli(['restore', '--into', folder, '--timeline', '1'], env)).toMatchObject({ status: 0 });
+
+  expect(await winesIn(folder)).toEqual([1, 2]);
+});

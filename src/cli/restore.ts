@@ -1,7 +1,7 @@
 /** `restore`: returns the embedded database to a backup and a time. The shop must not run on the folder. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { forgetInstallation } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { renewInstallation } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import type { DatabaseAddresses } from '#packages/embedded-postgres/addresses.ts';
 import { type BackupArchive, openBackupArchive } from '#packages/embedded-postgres/backup/backup-archive.ts';
@@ -27,11 +27,19 @@ function timelineOption(run: OfflineRun): number | null {
   return text === null ? null : Number(text);
 }
 
-/** Reads the lineage of the timeline that is named, of the one that the database of DATA_DIR is on, or of the latest in the archive. */
-async function chooseLineage(run: OfflineRun, archive: BackupArchive, databaseId: string): Promise<Lineage> {
+/**
+ * Reads the lineage of the timeline that is named, of the one that the database of DATA_DIR is on, or of the latest in the archive.
+ * @returns it, and whether it is the latest because nothing else says which
+ */
+async function chooseLineage(
+  run: OfflineRun,
+  archive: BackupArchive,
+  databaseId: string,
+): Promise<{ readonly lineage: Lineage; readonly isGuess: boolean }> {
   const walFolder = await formerWalFolderOf(run.config.DATA_DIR, databaseId);
   const present = walFolder === null ? null : await readTimeline(clusterPaths(run.config.DATA_DIR).data);
-  return readLineage(archive, databaseId, timelineOption(run) ?? present, walFolder);
+  const timeline = timelineOption(run) ?? present;
+  return { lineage: await readLineage(archive, databaseId, timeline, walFolder), isGuess: timeline === null };
 }
 
 /** Chooses the backup that is named, or the latest one of the timeline that had ended at the time. */
@@ -50,7 +58,13 @@ async function chooseBackup(run: OfflineRun, archive: BackupArchive, time: Date 
     );
   if (id === null && new Set(found.map(({ databaseId }) => databaseId)).size > 1)
     throw new CommandError(`${archive.location} has backups of several databases. Choose one with --backup: \`backup stored\` lists them.`);
-  const lineage = await chooseLineage(run, archive, oldest.databaseId);
+  const { lineage, isGuess } = await chooseLineage(run, archive, oldest.databaseId);
+  const newest = found.at(-1) ?? oldest;
+  // The database returned from the latest timeline to the one before it, and is lost.
+  if (id === null && isGuess && !canReach(newest, lineage))
+    throw new CommandError(
+      `The latest backup, ${newest.id}, is on timeline ${newest.timeline}, and the archive has changes of timeline ${lineage.timeline}, which a restore began earlier. Choose one with --timeline: \`backup stored\` lists the timeline of each backup.`,
+    );
   const backup = found.findLast((each) => canReach(each, lineage));
   if (backup !== undefined) return { backup, timeline: lineage.timeline };
   // A backup that is named, of a timeline that an earlier restore has left.
@@ -85,10 +99,10 @@ function createProgressLog(log: (line: string) => void): (done: number, total: n
 }
 
 /** Makes a restored database an installation of its own. */
-async function separateInstallation(connectionString: string): Promise<void> {
+async function renewInstallationOf(connectionString: string): Promise<void> {
   const database = openDatabase(connectionString, 1);
   try {
-    await forgetInstallation(database);
+    await renewInstallation(database);
   } finally {
     await database.close();
   }
@@ -113,7 +127,7 @@ async function restore(run: OfflineRun): Promise<number> {
     timeline,
     log,
     onProgress: createProgressLog(log),
-    use: ({ connectionString }: DatabaseAddresses) => separateInstallation(connectionString),
+    use: ({ connectionString }: DatabaseAddresses) => renewInstallationOf(connectionString),
   };
   const dataDir = into === null ? config.DATA_DIR : resolve(into);
   const { lastChangeAt, formerData } =

@@ -129,6 +129,25 @@ test('a database that other tools have restored is separated with a command', as
   expect(second).not.toBe(first);
 });
 
+test('the command refuses while the shop runs, whose processes remember the former id', async () => {
+  const refused = await inShop(dataDir, async (database) => {
+    const id = crypto.randomUUID();
+    await database.execute({
+      text: "insert into shop_processes (id, role, host, pid, version, started_at, seen_at) values ($1, 'all', 'here', 1, '0', now(), now())",
+      values: [id],
+    });
+    const former = await installationId(database);
+    const run = await runCommand(
+      { config: configOf(dataDir), database: openDatabase(database.connectionString, 1) },
+      'payment renew-installation',
+    ).catch((error: Error) => error.message);
+    await database.execute({ text: 'delete from shop_processes where id = $1', values: [id] });
+    return { run, isSame: former === (await installationId(openDatabase(database.connectionString, 1))) };
+  });
+
+  expect(refused).toMatchObject({ run: expect.stringContaining('Stop all of its processes first'), isSame: true });
+});
+
 test('a process without jobs creates no database, because the address of the shared one is missing', async () => {
   const empty = folders.fresh('empty');
 

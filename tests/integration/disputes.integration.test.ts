@@ -224,4 +224,27 @@ describe('dispute events', () => {
 
     expect(await openAlerts(shop.database)).toMatchObject([{ subject: 'dis_unknown', kind: 'unknown_dispute', amountCents: 500 }]);
   });
+
+  test('are recorded for an order that was paid before the database was restored, and ignored for orders of other installations', async () => {
+    const id = await paidOrder(shop, [1]);
+    const dispute: GatewayDispute = {
+      gateway: 'sandbox',
+      id: 'dis_restored',
+      orderId: id,
+      installationId: '44444444-4444-4444-8444-444444444444',
+      amountCents: 500,
+      reason: 'fraudulent',
+      status: 'open',
+      evidenceDueAt: DUE,
+    };
+
+    await handleGatewayDispute(shop.database, dispute);
+    expect((await orderOf(id)).status).toBe('Disputed');
+    await handleGatewayDispute(shop.database, { ...dispute, status: 'won' });
+    expect((await orderOf(id)).status).not.toBe('Disputed');
+
+    const alerts = await openAlerts(shop.database);
+    await handleGatewayDispute(shop.database, { ...dispute, id: 'dis_elsewhere', orderId: '33333333-3333-4333-8333-333333333333' });
+    expect(await openAlerts(shop.database)).toEqual(alerts);
+  });
 });

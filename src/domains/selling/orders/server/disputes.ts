@@ -109,16 +109,17 @@ export const recordDispute = (database: Database, report: DisputeReport): Promis
   });
 
 /**
- * Handles a dispute as its gateway reports it. Ignores disputes of other installations that share the account.
+ * Handles a dispute as its gateway reports it. Ignores disputes of unknown payments that name another installation, which may share the
+ * account. A payment of an order here may name one, too: the database was restored since.
  * @throws PaymentAlertRaised if no order of this shop explains it, once per dispute
  */
 export async function handleGatewayDispute(
   database: Database,
   { orderId, installationId: origin, ...report }: GatewayDispute,
 ): Promise<void> {
-  if (origin !== null && origin !== (await installationId(database))) return;
   const order = orderId !== null && isUuid(orderId) ? await findOrder(database, orderId) : null;
   if (order && order.number !== null) return recordDispute(database, { ...report, orderId: order.id });
+  if (origin !== null && origin !== (await installationId(database))) return;
   const detail = `Dispute ${report.id} (${report.reason}) is about a payment that has no order here.`;
   const alert = { gateway: report.gateway, subject: report.id, kind: 'unknown_dispute', amountCents: report.amountCents, detail } as const;
   if (await raiseAlert(database, alert)) throw new PaymentAlertRaised(detail);

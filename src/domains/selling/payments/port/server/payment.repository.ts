@@ -27,11 +27,11 @@ export function installationId(database: Database): Promise<string> {
 }
 
 /**
- * Forgets the id of this installation, so that the next payment makes another one. To be called for a restored database before a shop
+ * Deletes the id of this installation, so that the next payment makes another one. To be called for a restored database before a shop
  * starts on it: payments that were taken after the restored moment have no order there, and must not be refunded for that.
  */
-export const forgetInstallation = (db: Queryable): Promise<number> =>
-  db.execute({ name: 'payment.forgetInstallation', text: 'delete from installations' });
+export const renewInstallation = (db: Queryable): Promise<number> =>
+  db.execute({ name: 'payment.renewInstallation', text: 'delete from installations' });
 
 export interface PaymentAlert {
   readonly gateway: string;
