@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-export interface S3Patience {
+export interface S3ClientOptions {
   readonly connectTimeoutMs: number;
   /** Time in ms without a byte in either direction after which an attempt has failed. A slow upload goes on for as long as it takes. */
   readonly idleTimeoutMs: number;
@@ -8,15 +8,15 @@ export interface S3Patience {
 }
 
 /** For jobs and commands, which nobody waits for. */
-const PATIENT: S3Patience = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000, maxAttempts: 3 };
+const BACKGROUND: S3ClientOptions = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000, maxAttempts: 3 };
 
 /**
  * Creates a client of an S3-compatible storage. It reads region, endpoint and credentials from the usual variables (`AWS_REGION`,
  * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, …) or from the machine. The library is loaded by the first call. A storage that accepts a
  * request and never answers is an error after the last attempt.
  */
-export async function createS3Client(patience: Partial<S3Patience> = {}): Promise<S3Client> {
-  const { connectTimeoutMs, idleTimeoutMs, maxAttempts } = { ...PATIENT, ...patience };
+export async function createS3Client(options: Partial<S3ClientOptions> = {}): Promise<S3Client> {
+  const { connectTimeoutMs, idleTimeoutMs, maxAttempts } = { ...BACKGROUND, ...options };
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   return new Client({
     region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',

@@ -28,12 +28,13 @@ async function move(run: CommandRun): Promise<number> {
   if (to === 'database' && run.config.PICTURE_STORAGE_WRITES)
     throw new UsageError('Set PICTURE_STORAGE_WRITES=no and restart the shop first, or its workers move the files to the storage again.');
   let reported = 0;
-  const { moved, lost } = await movePictureFiles(run.database, storage, to, (count) => {
-    // Batches are smaller while a worker moves files too.
+  const onProgress = (count: number): void => {
+    // A batch counts fewer files while a worker moves some, too.
     if (count - reported < REPORT_EVERY) return;
     reported = count;
     run.log(`${plural(count, 'file')} moved.`);
-  });
+  };
+  const { moved, lost } = await movePictureFiles(run.database, storage, to, { onProgress });
   run.log(`${plural(moved, 'file')} moved to ${to === 'database' ? 'the database' : storage.location}.`);
   return reportLost(run, storage, lost);
 }

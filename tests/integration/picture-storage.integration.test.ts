@@ -120,8 +120,8 @@ test('holds no lock and no transaction while the storage takes a file', async ()
   const slow: PictureStorage = {
     ...storage,
     put: async (name, bytes) => {
-      // Fails if a row is locked.
-      const rows = await shop.database.queryMany({ text: 'select 1 from picture_files for update nowait' });
+      // Fails if a row is locked by a writer.
+      const rows = await shop.database.queryMany({ text: 'select 1 from picture_files for share nowait' });
       free.push(rows.length);
       await storage.put(name, bytes);
     },

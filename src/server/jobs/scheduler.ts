@@ -156,14 +156,6 @@ const POLLED_JOBS: readonly PolledJob[] = [
     run: ({ database }, jobs) => queueDueCards(database, (transaction, id) => jobs.queue(transaction, GIFT_CARD_MAIL, { id })),
   },
   { name: 'forward-analytics-events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
-  {
-    name: 'store-pictures',
-    needs: 'picture storage',
-    everySeconds: 10,
-    run: async ({ database, pictureStorage }) => {
-      if (pictureStorage !== null) await movePictureFiles(database, pictureStorage, 'storage');
-    },
-  },
   { name: 'process-labels', everySeconds: 2, run: (services) => processLabels(labelDepsOf(services)) },
   { name: 'publish-due-pages', everySeconds: 5, run: ({ database }) => publishDuePages(database) },
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
@@ -171,6 +163,9 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
   { name: 'watch-health', everySeconds: 20, run: (services) => watchHealth(systemDepsOf(services)) },
 ];
+
+/** Files of pictures that one run moves to the storage, so that a process that stops need not wait long for it. */
+const MAX_STORED_PER_RUN = 2_000;
 
 /** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
@@ -187,6 +182,14 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     name: 'plan-cart-reminders',
     cron: EVERY_MINUTE,
     run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
+  },
+  {
+    name: 'store-pictures',
+    needs: 'picture storage',
+    cron: EVERY_MINUTE,
+    run: async ({ database, pictureStorage }) => {
+      if (pictureStorage !== null) await movePictureFiles(database, pictureStorage, 'storage', { maxFiles: MAX_STORED_PER_RUN });
+    },
   },
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
   { name: 'refresh-customer-summaries', cron: EVERY_MINUTE, run: ({ database }) => refreshSummaries(database) },

@@ -40,17 +40,23 @@ export interface PictureMove {
   readonly lost: readonly PictureFileName[];
 }
 
+export interface MoveOptions {
+  /** Called after each batch with the number of files moved so far. */
+  readonly onProgress?: (moved: number) => void;
+  /** Ends the move after a batch that reaches this number of files. */
+  readonly maxFiles?: number;
+}
+
 /**
  * Moves files of pictures between the database and the storage, while the shop runs. A file is at its new place before the old one lets it
  * go, so it can be read at any time, and an interrupted move can be repeated. Several processes may move at once. The storage keeps its
- * copy of a file that moves to the database: a process that moves files there may still believe in it.
- * @param onProgress called after each batch with the number of files moved so far
+ * copy of a file that moves to the database: a process with the settings of before may still read it from there.
  */
 export async function movePictureFiles(
   database: Database,
   storage: PictureStorage,
   to: 'storage' | 'database',
-  onProgress: (moved: number) => void = () => {},
+  { onProgress = () => {}, maxFiles = Number.POSITIVE_INFINITY }: MoveOptions = {},
 ): Promise<PictureMove> {
   const lost: PictureFileName[] = [];
   let moved = 0;
@@ -62,6 +68,7 @@ export async function movePictureFiles(
     for (const name of batch.lost) lost.push(name);
     moved += batch.moved;
     onProgress(moved);
+    if (moved >= maxFiles) return { moved, lost };
   }
 }
 
@@ -165,10 +172,10 @@ export async function purgePictures(database: Database, storage: PictureStorage 
       text: 'select id, width, format, bytes is null as "isStored" from picture_files where id = any($1) for update',
       values: [ids],
     });
-    const stored = files.filter(({ isStored }) => isStored);
-    if (stored.length > 0 && storage === null) throw new PictureStorageError('Pictures are in a storage, but PICTURE_STORAGE is not set.');
-    // Before the rows: what is deleted twice does no harm, and a file without a row would stay forever.
-    for (const name of stored) await storage?.remove(name);
+    if (storage === null && files.some(({ isStored }) => isStored)) throw new PictureStorageError('Pictures are in a storage, but PICTURE_STORAGE is not set.');
+    // Before the rows: what is deleted twice does no harm, and a file without a row would stay forever. The storage may have copies of files
+    // that moved back to the database.
+    for (const name of files) await storage?.remove(name);
     return transaction.execute({ text: 'delete from pictures where id = any($1)', values: [ids] });
   });
 }

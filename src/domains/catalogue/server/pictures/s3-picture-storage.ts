@@ -5,7 +5,7 @@ import { createS3Client, statusOfS3Error } from '#packages/object-storage/s3-cli
 import { PICTURE_CACHE_CONTROL, PICTURE_TYPES, type PictureFileName, type PictureStorage, PictureStorageError } from './picture-storage.ts';
 
 /** For reads, which shoppers wait for: a storage that hangs must answer before a proxy gives up. */
-const QUICK = { connectTimeoutMs: 2_000, idleTimeoutMs: 4_000, maxAttempts: 2 };
+const REQUEST_LIMITS = { connectTimeoutMs: 2_000, idleTimeoutMs: 4_000, maxAttempts: 2 };
 
 /**
  * Opens the storage of an address. Nothing is loaded or connected before the first call.
@@ -14,13 +14,13 @@ const QUICK = { connectTimeoutMs: 2_000, idleTimeoutMs: 4_000, maxAttempts: 2 };
 function openS3PictureStorage(address: string): PictureStorage {
   const [bucket = '', ...folders] = address.slice('s3://'.length).split('/').filter(Boolean);
   const keyOf = ({ id, width, format }: PictureFileName): string => [...folders, id, `${width}.${format}`].join('/');
-  const clients: { patient?: Promise<S3Client>; quick?: Promise<S3Client> } = {};
+  const clients: { background?: Promise<S3Client>; request?: Promise<S3Client> } = {};
   async function guarded<T>(
     work: (client: S3Client, library: typeof import('@aws-sdk/client-s3')) => Promise<T>,
-    client: keyof typeof clients = 'quick',
+    client: keyof typeof clients = 'request',
   ): Promise<T> {
     try {
-      const opened = clients[client] ?? createS3Client(client === 'quick' ? QUICK : {});
+      const opened = clients[client] ?? createS3Client(client === 'request' ? REQUEST_LIMITS : {});
       clients[client] = opened;
       return await work(await opened, await import('@aws-sdk/client-s3'));
     } catch (error) {
@@ -40,12 +40,12 @@ function openS3PictureStorage(address: string): PictureStorage {
         }
         await client.send(new CreateBucketCommand({ Bucket: bucket }));
         return true;
-      }, 'patient'),
+      }, 'background'),
     put: (name, bytes) =>
       guarded(async (client, { PutObjectCommand }) => {
         const file = { Bucket: bucket, Key: keyOf(name), Body: bytes };
         await client.send(new PutObjectCommand({ ...file, ContentType: PICTURE_TYPES[name.format], CacheControl: PICTURE_CACHE_CONTROL }));
-      }, 'patient'),
+      }, 'background'),
     get: (name) =>
       guarded(async (client, { GetObjectCommand }) => {
         try {
