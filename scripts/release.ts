@@ -48,7 +48,6 @@ const setVersion = (manifest: string, version: string): string => write({ ...jso
 
 /** Where files for deployment name the release whose image they run. */
 const NAMED_VERSIONS = [
-  { path: 'deploy/kubernetes/base/kustomization.yaml', before: 'newTag: ' },
   { path: 'deploy/kubernetes/overlays/example/kustomization.yaml', before: 'newTag: ' },
   { path: 'deploy/compose/example.env', before: 'SHOP_IMAGE=cellardoor:' },
   { path: 'Dockerfile', before: 'ARG VERSION=' },

@@ -153,6 +153,8 @@ async function checkKubernetes(block: GuideBlock): Promise<void> {
     ])
       expect(output).toMatch(new RegExp(`^kind: ${kind}$`, 'm'));
     expect(output).toContain('type: kubernetes.io/basic-auth');
+    // The image that the overlay names, in all three workloads.
+    expect(output.match(/image: registry\.example\/cellardoor:\d/g)).toHaveLength(3);
   } finally {
     await rm(join(ROOT, overlay), { recursive: true, force: true });
   }
