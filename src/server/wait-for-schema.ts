@@ -26,6 +26,7 @@ const ADVICE = 'Apply it as the owner of the database: npm run cli -- migrate';
 
 /** What a process waits for, and the error if it waits in vain. */
 interface Obstacle {
+  /** For everybody who asks `/readyz`: the error may name hosts. */
   readonly reason: string;
   readonly error: Error;
 }
@@ -39,7 +40,7 @@ async function findObstacle(readMissing: () => Promise<readonly string[]>): Prom
     return { reason, error: new SchemaOutdatedError(`${reason}, which this release needs. ${ADVICE}`) };
   } catch (error) {
     if (!isConnectionLost(error) || !(error instanceof Error)) throw error;
-    return { reason: `The database can’t be reached (${error.message})`, error };
+    return { reason: 'The database can’t be reached', error };
   }
 }
 
@@ -55,8 +56,9 @@ export async function waitForSchema(
   let obstacle = await findObstacle(readMissing);
   if (obstacle === null) return;
   if (seconds === 0) throw obstacle.error;
-  const line = `${obstacle.reason}. Waiting up to ${seconds} s until it ${obstacle.error instanceof SchemaOutdatedError ? 'is migrated' : 'answers'}.`;
-  log(line);
+  const isOutdated = obstacle.error instanceof SchemaOutdatedError;
+  const line = `${obstacle.reason}. Waiting up to ${seconds} s until it ${isOutdated ? 'is migrated' : 'answers'}.`;
+  log(isOutdated ? line : `${line} ${obstacle.error.message}`);
   const end = Date.now() + seconds * 1_000;
   const stopWaiting = await whileWaiting?.(line);
   try {

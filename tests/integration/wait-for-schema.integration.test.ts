@@ -73,7 +73,7 @@ test('waits for a database that does not answer yet, as when both are started at
   const opening = openDataStore(config, (line) => lines.push(line));
   await expect
     .poll(() => lines)
-    .toEqual([expect.stringMatching(/^The database can’t be reached .* Waiting up to 60 s until it answers\.$/)]);
+    .toEqual([expect.stringMatching(/^The database can’t be reached\. Waiting up to 60 s until it answers\. \S/)]);
   await gate.open();
   const store = await opening;
   await store.close();

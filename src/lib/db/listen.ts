@@ -17,8 +17,8 @@ export interface ListenOptions {
 }
 
 /**
- * Listens on channels during the life of the process and reconnects after a loss. A connection that a firewall or a lost server drops
- * without a word only receives nothing, so it is asked at intervals.
+ * Listens on channels during the life of the process and reconnects after a loss. Sends a statement at intervals, because a connection that
+ * a firewall or a lost server dropped reports no error.
  * @param onNews called with channel and payload
  * @param onGap called after each reconnection: drop everything that depends on notifications
  */

@@ -34,10 +34,10 @@ export async function limitRequests(app: FastifyInstance, config: Config, databa
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const partOf = (limit: number): number => Math.ceil(limit / config.WEB_PROCESSES);
-  // A route with a `groupId` is counted for all processes, any other one by each. A HEAD route is a copy of its GET route.
+  // A route with a `groupId` is counted for all processes, any other one by each.
   app.addHook('onRoute', (route) => {
     const limit = route.config?.rateLimit;
-    if (!limit || limit.groupId !== undefined || typeof limit.max !== 'number' || route.method === 'HEAD') return;
+    if (!limit || limit.groupId !== undefined || typeof limit.max !== 'number') return;
     route.config = { ...route.config, rateLimit: { ...limit, max: partOf(limit.max) } };
   });
   await app.register(rateLimit, {
