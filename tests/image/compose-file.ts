@@ -22,9 +22,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 'm'.repeat(32),
 };
 
-/** Puts values in place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+/** Puts values in place of `${NAME}`, `${NAME:-default}`, `${NAME-default}` and `${NAME:?message}`. */
 const substitute = (text: string): string =>
-  text.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
+  text.replaceAll(/\$\{([A-Z0-9_]+)(?::?-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
 
 const composeSchema = z.object({
   services: z.record(
