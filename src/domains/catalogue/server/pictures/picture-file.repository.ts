@@ -172,7 +172,8 @@ export async function purgePictures(database: Database, storage: PictureStorage 
       text: 'select id, width, format, bytes is null as "isStored" from picture_files where id = any($1) for update',
       values: [ids],
     });
-    if (storage === null && files.some(({ isStored }) => isStored)) throw new PictureStorageError('Pictures are in a storage, but PICTURE_STORAGE is not set.');
+    if (storage === null && files.some(({ isStored }) => isStored))
+      throw new PictureStorageError('Pictures are in a storage, but PICTURE_STORAGE is not set.');
     // Before the rows: what is deleted twice does no harm, and a file without a row would stay forever. The storage may have copies of files
     // that moved back to the database.
     for (const name of files) await storage?.remove(name);
