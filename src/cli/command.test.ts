@@ -1,16 +1,13 @@
-import { userInfo } from 'node:os';
-import { expect, test, vi } from 'vitest';
-import { readActor } from './command.ts';
-
-vi.mock('node:os', { spy: true });
+import { expect, test } from 'vitest';
+import { readActor, readUserName } from './command.ts';
 
 test('names who runs a command, also where the user has only a number', () => {
-  vi.mocked(userInfo).mockReturnValueOnce({ ...userInfo(), username: 'ada' });
-  expect(readActor({ options: {} })).toBe('ada');
   expect(readActor({ options: { actor: 'Grace' } })).toBe('Grace');
-
-  vi.mocked(userInfo).mockImplementationOnce(() => {
-    throw new Error('ENOENT');
-  });
-  expect(readActor({ options: {} })).toBe(`user ${process.getuid?.()}`);
+  expect(readActor({ options: {} })).toBe(readUserName());
+  expect(readUserName(() => ({ username: 'ada' }))).toBe('ada');
+  expect(
+    readUserName(() => {
+      throw new Error('ENOENT');
+    }),
+  ).toBe(`user ${process.getuid?.()}`);
 });

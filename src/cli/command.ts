@@ -204,10 +204,10 @@ export function storableOption(run: Options, name: string, maxLength: number): s
   return text;
 }
 
-/** @returns the name of the user running the command, or its number: the user of a container has no name */
-function readUserName(): string {
+/** @returns the name of the user running the command, or its number: the user of a container has no name, and looking it up fails */
+export function readUserName(readUser: () => { readonly username: string } = userInfo): string {
   try {
-    return userInfo().username;
+    return readUser().username;
   } catch {
     return `user ${process.getuid?.() ?? 'without a name'}`;
   }
