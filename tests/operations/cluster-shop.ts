@@ -124,20 +124,20 @@ const toText = (lines: Lines): string => JSON.stringify(Object.entries(lines).to
 
 /** Returns what was confirmed and is not in the database as it was confirmed. */
 export async function findLost({ shop }: ClusterShop, { orders, carts }: Shoppers): Promise<string[]> {
-  const kept = await shop.database.queryMany<{ id: string; total: number; lines: Lines }>({
+  const orderRows = await shop.database.queryMany<{ id: string; total: number; lines: Lines }>({
     text: `select o.id, o.total_cents as total, (select jsonb_object_agg(l.product_id, l.quantity) from order_lines l where l.order_id = o.id) as lines
       from orders o where o.number is not null`,
   });
-  const filled = await shop.database.queryMany<{ id: string; lines: Lines }>({
+  const cartRows = await shop.database.queryMany<{ id: string; lines: Lines }>({
     text: 'select cart_id as id, jsonb_object_agg(product_id, quantity) as lines from cart_lines group by cart_id',
   });
-  const keptOrders = new Map(kept.map(({ id, total, lines }) => [id, `${total} cents ${toText(lines)}`]));
-  const keptCarts = new Map(filled.map(({ id, lines }) => [id, toText(lines)]));
+  const storedOrders = new Map(orderRows.map(({ id, total, lines }) => [id, `${total} cents ${toText(lines)}`]));
+  const storedCarts = new Map(cartRows.map(({ id, lines }) => [id, toText(lines)]));
   const differ = (what: string, confirmed: string, found = 'gone'): string[] =>
     found === confirmed ? [] : [`${what}: ${confirmed} was confirmed and is ${found}`];
   return [
-    ...orders.flatMap(({ id, lines, totalCents }) => differ(`order ${id}`, `${totalCents} cents ${toText(lines)}`, keptOrders.get(id))),
-    ...[...carts].flatMap(([id, lines]) => differ(`cart ${id}`, toText(lines), keptCarts.get(id))),
+    ...orders.flatMap(({ id, lines, totalCents }) => differ(`order ${id}`, `${totalCents} cents ${toText(lines)}`, storedOrders.get(id))),
+    ...[...carts].flatMap(([id, lines]) => differ(`cart ${id}`, toText(lines), storedCarts.get(id))),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Programs that background jobs run in processes of their own. They end with the process of the shop. */
+/** Programs of imports, which run in processes of their own and end with the process of the shop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface ProgramOptions {

@@ -32,7 +32,7 @@ export const METRICS = {
   cellardoor_http_server_errors_total: {
     of: 'process',
     type: 'counter',
-    help: 'Responses with status 500 and above, without those of a closed shop',
+    help: 'Responses with status 500 and above, without those of a closed shop, probes, hashed files and live updates of the office',
   },
   cellardoor_page_cache_bytes: { of: 'process', type: 'gauge', help: 'Memory used by cached pages' },
   cellardoor_page_cache_hits_total: { of: 'process', type: 'counter', help: 'Pages served from the cache' },

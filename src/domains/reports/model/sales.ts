@@ -31,7 +31,7 @@ export const comparedDays = (day: string): string[] => Array.from({ length: COMP
 
 /**
  * Compares each day of a range with the same weekdays before. A week before the shop's first sale does not count.
- * @param sold days with sales, in any order; days without are left out
+ * @param sold days with their sales, in any order; a day that is missing had none
  * @param soFar the same until the time of day that it is now, so that today is not compared with whole days
  * @param firstSale the day of the shop's first sale in the market; null if there is none
  */
