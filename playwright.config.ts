@@ -5,11 +5,19 @@ import { runs } from './tests/stress/run-count.ts';
 
 const OFFICE_TESTS = 'e2e/office/*.spec.ts';
 
-/** Chooses the office's tests on a tablet: every one with ALL_SIZES=1, those tagged `@tablet` or `@only-tablet` under `npm test`. */
-const isEverySize = process.env.ALL_SIZES === '1';
-const ON_TABLET = isEverySize ? /./ : /@(?:only-)?tablet/;
-/** Those that `npm test` opens on a tablet, because others take the same steps on a desktop. */
-const NOT_ON_DESKTOP = isEverySize ? /^$/ : /@only-tablet/;
+/**
+ * How much runs. `short`, under `npm test`: each story at one size, without those tagged `@slow`. `every`: each one at every size.
+ * Otherwise: each one at the sizes that its tags name.
+ */
+const SELECTION = process.env.BROWSER_TESTS ?? 'tagged';
+const NONE = /^$/;
+const SLOW = SELECTION === 'short' ? /@slow/ : NONE;
+/** Stories that are not tagged with a size run on a phone: its layout is the one that breaks, and most shoppers have one. */
+const ON_DESKTOP = SELECTION === 'short' ? /@desktop/ : /./;
+/** Those of the office on a tablet: every one, those tagged `@tablet` or `@only-tablet`, or those that nothing else opens. */
+const ON_TABLET = { every: /./, short: /@only-tablet/ }[SELECTION] ?? /@(?:only-)?tablet/;
+/** Those that are left to the tablet, because others take the same steps on a desktop. */
+const NOT_ON_DESKTOP = SELECTION === 'every' ? NONE : /@only-tablet/;
 
 /**
  * A test tagged `@phone` or `@desktop` runs at that size only, every other one at both. Those of the office run on a desktop but for
@@ -34,9 +42,15 @@ export default defineConfig({
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE } },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: DESKTOP } },
-    { name: 'office-tablet', testMatch: OFFICE_TESTS, grep: ON_TABLET, grepInvert: /@desktop/, use: { viewport: TABLET, hasTouch: true } },
-    { name: 'office-desktop', testMatch: OFFICE_TESTS, grepInvert: NOT_ON_DESKTOP, use: { viewport: OFFICE_DESKTOP } },
+    { name: 'phone', grepInvert: [/@desktop/, SLOW], use: { viewport: PHONE } },
+    { name: 'desktop', grep: ON_DESKTOP, grepInvert: [/@phone/, SLOW], use: { viewport: DESKTOP } },
+    {
+      name: 'office-tablet',
+      testMatch: OFFICE_TESTS,
+      grep: ON_TABLET,
+      grepInvert: [/@desktop/, SLOW],
+      use: { viewport: TABLET, hasTouch: true },
+    },
+    { name: 'office-desktop', testMatch: OFFICE_TESTS, grepInvert: [NOT_ON_DESKTOP, SLOW], use: { viewport: OFFICE_DESKTOP } },
   ],
 });

@@ -1,6 +1,7 @@
 /**
  * `npm test [-- FILTER… -t NAME]`: runs unit, integration and short stress tests, then the browser tests. A filter is a part of a
- * file's path, `-t` a part of a test's name. The last lines name the failed tests and have the total counts.
+ * file's path, `-t` a part of a test's name. The last lines name the failed tests and have the total counts. Slow tests are left out
+ * unless a filter chooses them: `npm run test:all` runs those too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,18 +18,23 @@ process.chdir(ROOT);
 process.env.NODE_ENV = 'test';
 process.env.STRESS_SEED ??= '1';
 
+const SLOW_PROJECT = 'slow';
+
 interface Selection {
   readonly filters: readonly string[];
   readonly name: string | undefined;
+  /** Leaves slow tests out, and the second size of most browser tests. */
+  readonly isShort: boolean;
 }
 
 /** Runs the tests of vitest.config.ts. A file that fails outside of its tests counts as one failed test. */
-async function runVitest({ filters, name }: Selection): Promise<TestReport> {
+async function runVitest({ filters, name, isShort }: Selection): Promise<TestReport> {
   const vitest = await startVitest('test', [...filters], {
     run: true,
     watch: false,
     passWithNoTests: true,
     ...(name === undefined ? {} : { testNamePattern: name }),
+    ...(isShort ? { project: [`!${SLOW_PROJECT}`] } : {}),
   });
   await vitest.close();
   const modules = vitest.state.getTestModules().map((module) => {
@@ -45,7 +51,7 @@ async function runVitest({ filters, name }: Selection): Promise<TestReport> {
 }
 
 /** Runs the tests of playwright.config.ts. A run that ends without a report counts as one failed test. */
-async function runPlaywright({ filters, name }: Selection): Promise<TestReport> {
+async function runPlaywright({ filters, name, isShort }: Selection): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cellardoor-e2e-'));
   const report = join(folder, 'report.json');
   const options = ['--reporter=list,json', '--pass-with-no-tests', ...(name === undefined ? [] : ['--grep', name])];
@@ -54,7 +60,7 @@ async function runPlaywright({ filters, name }: Selection): Promise<TestReport> 
     [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...filters.map(toPathPattern), ...options],
     {
       stdio: 'inherit',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...process.env, ...(isShort ? { BROWSER_TESTS: 'short' } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   );
   const [code] = await once(child, 'exit');
@@ -69,8 +75,12 @@ async function runPlaywright({ filters, name }: Selection): Promise<TestReport> 
   }
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { testNamePattern: { type: 'string', short: 't' } } });
-const selection = { filters: positionals, name: values.testNamePattern };
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { testNamePattern: { type: 'string', short: 't' }, all: { type: 'boolean', default: false } },
+});
+const isShort = !values.all && positionals.length === 0 && values.testNamePattern === undefined;
+const selection = { filters: positionals, name: values.testNamePattern, isShort };
 const reports = [await runVitest(selection), await runPlaywright(selection)];
 const { passed, failed } = sumCounts(reports);
 for (const failure of reports.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);

@@ -15,6 +15,7 @@ import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise
 import { openDataStore } from '#server/open-database.ts';
 import { runCommand } from '#tests/fixtures/cli.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
+import { readGuideCommand } from '#tests/fixtures/guide-blocks.ts';
 import { dataFolders } from '#tests/fixtures/postgres-folder.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -120,7 +121,7 @@ test('a database that other tools have restored is separated with a command', as
     const former = await installationId(database);
     const run = await runCommand(
       { config: configOf(dataDir), database: openDatabase(database.connectionString, 1) },
-      'payment renew-installation',
+      (await readGuideCommand('back-up', 'payment renew-installation')).join(' '),
     );
     return [former, await installationId(openDatabase(database.connectionString, 1)), run.code];
   });

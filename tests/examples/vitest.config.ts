@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The checks of the worked examples. They run in a copy of the source that has the examples (extend-the-shop.integration.test.ts). */
+/** The checks of the worked examples. They run in a copy of the source that has the examples (extend-the-shop.slow.test.ts). */
 export default defineConfig({
   test: {
     pool: 'forks',

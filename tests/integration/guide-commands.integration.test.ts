@@ -23,6 +23,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'backup stored': 'restore.integration.test.ts',
   restore: 'restore.integration.test.ts',
   migrate: 'application-role.integration.test.ts',
+  'payment renew-installation': 'restored-payments.integration.test.ts: the shop may not run',
   'import stop': 'commands-in-the-log.integration.test.ts: it needs an import that is being written',
 };
 

@@ -1,5 +1,5 @@
 /** Calls that name a record by its id, asked by another customer: each says there is none, and nothing changes. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardContract } from '#domains/customers/account/card-contract.ts';
 import { accountContract } from '#domains/customers/account/contract.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
@@ -13,12 +13,6 @@ import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
-/** Runs no background work, which writes to records of customers too: only the calls of the tests change anything. */
-vi.mock(import('#server/jobs/scheduler.ts'), async (original) => ({
-  ...(await original()),
-  startBackground: async (_shop, jobs) => () => jobs.stop(),
-}));
-
 let shop: TestShop;
 let ada: TestCustomer;
 let bob: TestCustomer;
@@ -26,7 +20,8 @@ let bob: TestCustomer;
 let hers: Readonly<Record<'address' | 'card' | 'order' | 'signIn' | 'membership' | 'setup' | 'checkout', string | number>>;
 
 beforeAll(async () => {
-  shop = await createTestShop();
+  // Without jobs, which write to records of customers too: only the calls of the tests change anything.
+  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
   await shop.stock({ offerId: 'dozen', productId: 1 }, { offerId: 'six', productId: 2 });
   await createClubs(shop, testClub());
   [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
