@@ -89,6 +89,8 @@ export interface DatabaseCluster {
   /** Kills etcd of a node. `startEtcd` starts it with its data. */
   killEtcd(node: string): Promise<void>;
   startEtcd(node: string): Promise<void>;
+  /** Sends a change of the settings to Patroni of a node without its password. @returns the status */
+  changeSettingsWithoutPassword(node: string): Promise<number>;
   /** Says whether the database of a node confirms a write to a client that connects to it directly. */
   confirmsWrites(node: string): Promise<boolean>;
   /** Returns the programs that have ended, of those that are started once and should run. */
@@ -102,8 +104,11 @@ export interface DatabaseCluster {
   stop(): Promise<void>;
 }
 
-const askPatroni = (node: string, path: string): Promise<Response> =>
-  fetch(`http://${addressOf(node)}:8008${path}`, { signal: AbortSignal.timeout(2_000) });
+/** Of Patroni's own interface. Only calls that change something need it. */
+const REST_PASSWORD = { PATRONI_RESTAPI_USERNAME: 'patroni', PATRONI_RESTAPI_PASSWORD: PASSWORD };
+
+const askPatroni = (node: string, path: string, options: RequestInit = {}): Promise<Response> =>
+  fetch(`http://${addressOf(node)}:8008${path}`, { ...options, signal: AbortSignal.timeout(2_000) });
 
 async function ownFolder(...parts: string[]): Promise<string> {
   const folder = join(...parts);
@@ -132,6 +137,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       .replace('synchronous_mode_strict: true', `synchronous_mode_strict: ${isStrict}`),
   );
   const etcdHosts = NODES.map((node) => `${addressOf(node)}:2379`).join(',');
+  const ctlEnv = { LANG: 'C.UTF-8', [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts, ...REST_PASSWORD };
 
   async function mountDisk(node: string): Promise<void> {
     const at = await ownFolder(folder, node);
@@ -182,6 +188,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts,
       PATRONI_RESTAPI_LISTEN: `${address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+      ...REST_PASSWORD,
       PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: join(at, 'data'),
@@ -299,9 +306,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   }
 
   async function ctl(...args: string[]): Promise<void> {
-    await run('patronictl', ['-c', patroniConfig, ...args], {
-      env: { ...process.env, LANG: 'C.UTF-8', [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts },
-    });
+    await run('patronictl', ['-c', patroniConfig, ...args], { env: { ...process.env, ...ctlEnv } });
   }
 
   async function stop(): Promise<void> {
@@ -337,7 +342,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   return {
     connectionString: at('shop', 'shop', port),
     poolerConnectionString: at('shop', 'shop', poolerPort),
-    patronictl: ['env', 'LANG=C.UTF-8', `PATRONI_${ETCD_PROTOCOL}_HOSTS=${etcdHosts}`, 'patronictl', '-c', patroniConfig].join(' '),
+    patronictl: ['env', ...Object.entries(ctlEnv).map(([name, value]) => `${name}=${value}`), 'patronictl', '-c', patroniConfig].join(' '),
     leader,
     waitForLeader: (former = null) =>
       until('another leader', async () => {
@@ -346,6 +351,8 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       }),
     waitUntilWhole,
     kill: killNode,
+    changeSettingsWithoutPassword: async (node) =>
+      (await askPatroni(node, '/config', { method: 'PATCH', body: JSON.stringify({ synchronous_mode: false }) })).status,
     confirmsWrites: (node) => canWrite(at('postgres', 'postgres', DATABASE_PORT, addressOf(node))),
     findEnded: () => [
       ...findEnded(),

@@ -170,14 +170,20 @@ test('no confirmed write is lost while the leader is replaced', async () => {
   }
 });
 
-describe('a leader that is cut from the other nodes while clients reach it', () => {
+describe('the cluster by itself', () => {
   let cluster: DatabaseCluster | null = null;
   afterEach(async () => {
     await cluster?.stop();
     cluster = null;
   });
 
-  test('confirms nothing, also before its lock expires', async () => {
+  test('changes no settings without the password', async () => {
+    cluster = await startDatabaseCluster();
+
+    expect(await cluster.changeSettingsWithoutPassword(await cluster.waitForLeader())).toBe(401);
+  });
+
+  test('confirms nothing where the leader is cut from the other nodes, also before its lock expires', async () => {
     cluster = await startDatabaseCluster();
     const leader = await cluster.waitForLeader();
     expect(await cluster.confirmsWrites(leader)).toBe(true);
@@ -194,7 +200,7 @@ describe('a leader that is cut from the other nodes while clients reach it', () 
     expect(asked).toBeGreaterThan(5);
   });
 
-  test('does confirm alone without synchronous_mode, which this check notices', async () => {
+  test('does confirm there without synchronous_mode, which this check notices', async () => {
     cluster = await startDatabaseCluster({ isSynchronous: false, isStrict: false });
     const leader = await cluster.waitForLeader();
 
