@@ -100,6 +100,16 @@ test('restores in place to a moment and keeps the former database', async () => 
   expect(former).toContain(join(dataDir, 'postgres', 'data-before-restore-'));
 });
 
+test('says that a restored database has to run before it can be copied', async () => {
+  const folder = folders.fresh('too-early');
+
+  expect(cli(['restore', '--into', folder])).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`The database in ${dataDir} was restored and has archived nothing since. Start the shop first`),
+  });
+  expect(cli(['restore', '--into', folder, '--timeline', '1'])).toMatchObject({ status: 0 });
+});
+
 test('restores what the shop did since a restore to an earlier moment', async () => {
   const shop = await startEmbeddedPostgres({ dataDir, log, ...archiveOptions(location) });
   await queryOnce(shop.connectionString, 'INSERT INTO wine VALUES (3)');

@@ -8,7 +8,7 @@ import { type BackupArchive, openBackupArchive } from '#packages/embedded-postgr
 import type { BackupManifest } from '#packages/embedded-postgres/backup/backup-manifest.ts';
 import { restoreBackup } from '#packages/embedded-postgres/backup/restore-backup.ts';
 import { formerWalFolderOf, restoreInPlace } from '#packages/embedded-postgres/backup/restore-in-place.ts';
-import { canReach, type Lineage, readLineage } from '#packages/embedded-postgres/backup/timelines.ts';
+import { canReach, isArchived, type Lineage, readLineage } from '#packages/embedded-postgres/backup/timelines.ts';
 import { readTimeline } from '#packages/embedded-postgres/database-id.ts';
 import { clusterPaths } from '#packages/embedded-postgres/paths.ts';
 import { requireBackupLocation } from './backup.ts';
@@ -39,6 +39,10 @@ async function chooseLineage(
   const walFolder = await formerWalFolderOf(run.config.DATA_DIR, databaseId);
   const present = walFolder === null ? null : await readTimeline(clusterPaths(run.config.DATA_DIR).data);
   const timeline = timelineOption(run) ?? present;
+  if (textOption(run, 'into') !== null && present !== null && timeline === present && !(await isArchived(archive, databaseId, present)))
+    throw new CommandError(
+      `The database in ${run.config.DATA_DIR} was restored and has archived nothing since. Start the shop first, or name an earlier timeline with --timeline: \`backup stored\` lists the timeline of each backup.`,
+    );
   return { lineage: await readLineage(archive, databaseId, timeline, walFolder), isGuess: timeline === null };
 }
 

@@ -45,6 +45,11 @@ export async function readLineage(
   return { timeline: chosen, ancestors: parseHistory(history) };
 }
 
+/** Returns whether the archive says how a timeline began. A restored database archives that when it runs. */
+export async function isArchived(archive: BackupArchive, databaseId: string, timeline: number): Promise<boolean> {
+  return timeline === 1 || (await archive.getWal(databaseId, historyName(timeline))) !== null;
+}
+
 /** Returns whether a backup can be recovered to a timeline. */
 export function canReach({ timeline, lastSegment }: Pick<BackupManifest, 'timeline' | 'lastSegment'>, lineage: Lineage): boolean {
   if (timeline === lineage.timeline) return true;
