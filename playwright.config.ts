@@ -6,12 +6,13 @@ import { runs } from './tests/stress/run-count.ts';
 const OFFICE_TESTS = 'e2e/office/*.spec.ts';
 
 /**
- * How much runs. `short`, under `npm test`: each story at one size, without those tagged `@slow`. `every`: each one at every size.
+ * How much runs. `short`, under `npm test`: each story at one size, without those tagged `@slow` and `*.slow.spec.ts`. `every`: each one at every size.
  * Otherwise: each one at the sizes that its tags name.
  */
 const SELECTION = process.env.BROWSER_TESTS ?? 'tagged';
 const NONE = /^$/;
 const SLOW = SELECTION === 'short' ? /@slow/ : NONE;
+const SLOW_FILES = SELECTION === 'short' ? '**/*.slow.spec.ts' : [];
 /** Stories that are not tagged with a size run on a phone: its layout is the one that breaks, and most shoppers have one. */
 const ON_DESKTOP = SELECTION === 'short' ? /@desktop/ : /./;
 /** Those of the office on a tablet: every one, those tagged `@tablet` or `@only-tablet`, or those that nothing else opens. */
@@ -26,6 +27,7 @@ const NOT_ON_DESKTOP = SELECTION === 'every' ? NONE : /@only-tablet/;
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/*.spec.ts', 'contract/*.spec.ts'],
+  testIgnore: SLOW_FILES,
   outputDir: 'test-results',
   globalSetup: './tests/fixtures/global-setup.ts',
   // A test drives a browser and runs a server: more of them than cores only makes each wait for the others.

@@ -57,7 +57,7 @@ export default defineConfig({
         },
       },
       // Left out by `npm test`: what takes minutes, and fails only when what it tests has changed.
-      { extends: true, test: { name: 'slow', include: ['{src,packages,tests}/**/*.slow.test.ts'], ...CLUSTER, ...NATIVE } },
+      { extends: true, test: { name: 'slow', include: ['{src,packages,scripts,tests}/**/*.slow.test.ts'], ...CLUSTER, ...NATIVE } },
       { extends: true, test: { name: 'stress', include: ['{src,tests}/**/*.stress.test.ts'], ...CLUSTER, ...NATIVE } },
     ],
   },

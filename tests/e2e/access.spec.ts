@@ -54,7 +54,7 @@ test('shows staff an offer by a preview link, without selling it [ACCESS-1]', as
   await main.getByText('Invalid preview code').waitFor();
 });
 
-test('returns a guest who signs in for a members’ item, which can then be bought', { tag: '@phone' }, async ({ visit }) => {
+test('returns a guest who signs in for a members’ item, which can then be bought @slow', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
   await page.goto('/wines/corrigan-pike/south-paddock-cabernet-sauvignon-2019');
@@ -71,7 +71,7 @@ test('returns a guest who signs in for a members’ item, which can then be boug
     .waitFor();
 });
 
-test('opens the link to a secret offer for members only', { tag: '@desktop' }, async ({ visit }) => {
+test('opens the link to a secret offer for members only @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const heading = page.getByRole('heading', { level: 1 });
   const secret = '/secret-offers/lot-nine';

@@ -73,7 +73,7 @@ test('changes the email with the code sent to the new address, and rejects the a
   await main.getByText(`You sign in as ${renamed} (confirmed).`).waitFor();
 });
 
-test('shows an unconfirmed email and resends the verification [ID-48]', { tag: '@desktop' }, async ({ visit }) => {
+test('shows an unconfirmed email and resends the verification [ID-48] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { email, id } = await customer();
   await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -91,7 +91,7 @@ test('shows an unconfirmed email and resends the verification [ID-48]', { tag: '
   await page.getByText(`You sign in as ${email} (confirmed).`).waitFor();
 });
 
-test('keeps a profile that was not saved, with the error beside its field or above the button [ACC-7]', { tag: '@desktop' }, async ({
+test('keeps a profile that was not saved, with the error beside its field or above the button [ACC-7] @slow', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { email } = await customer();
@@ -142,7 +142,7 @@ test('buys an order again and reports what is no longer sold [ACC-5]', { tag: '@
   await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
 });
 
-test('checks a gift card and adds it to the credit, which lists its entries', { tag: '@phone' }, async ({ visit }) => {
+test('checks a gift card and adds it to the credit, which lists its entries @slow', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const code = await shop.database.transaction((transaction) =>
     issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),

@@ -172,7 +172,7 @@ test('signs in a guest on the way to checkout and continues with both carts [CAR
   for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
 });
 
-test('opens a cart of a URL after the shopper has confirmed, and merges their own into it [CART-21] [CART-49] [CART-50]', {
+test('opens a cart of a URL after the shopper has confirmed, and merges their own into it [CART-21] [CART-49] [CART-50] @slow', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const friend = await visit(shop.urlOf('localhost'));
@@ -216,7 +216,7 @@ test('marks a sold-out line, prevents checkout, and moves the line to the favour
   await main(page).getByText(wines[1].name).first().waitFor();
 });
 
-test('calculates the delivery fee for the shopper’s state [SHIP-21]', { tag: '@desktop' }, async ({ visit }) => {
+test('calculates the delivery fee for the shopper’s state [SHIP-21] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
   await comeWith(page, wines[0]);
@@ -285,7 +285,7 @@ test('shows banners of promotions on the cart, explains each price, and lets a g
   await shop.database.execute({ text: 'delete from promotions where id = 900' });
 });
 
-test('keeps gift cards for two people in two lines, and restores a removed one for the same person', { tag: '@desktop' }, async ({
+test('keeps gift cards for two people in two lines, and restores a removed one for the same person @slow', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -316,7 +316,7 @@ test('keeps gift cards for two people in two lines, and restores a removed one f
   await audit();
 });
 
-test('keeps every line of a long cart through changes, removals and restores', { tag: '@phone' }, async ({ visit }) => {
+test('keeps every line of a long cart through changes, removals and restores @slow', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const many = await shop.database.queryMany<Wine>({
     text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock_levels s using (product_id)

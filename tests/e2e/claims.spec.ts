@@ -65,7 +65,9 @@ test('a customer reports a broken bottle from the account, with photos, and sees
   await close();
 });
 
-test('a guest reports a late order by the emailed link, until the link expires [ORD-20, ORD-22]', { tag: '@phone' }, async ({ visit }) => {
+test('a guest reports a late order by the emailed link, until the link expires [ORD-20, ORD-22] @slow', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const id = await paidOrder(shop, [OFFER.productId], 'localhost', { email: 'late@example.com' });
   const token = await createOrderLink(shop.database, id);
   const { page, audit, close } = await visit(shop.urlOf('localhost'));

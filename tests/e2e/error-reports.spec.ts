@@ -60,7 +60,7 @@ test('shows the error boundary, reports the error and sends the shopper’s feed
   });
 });
 
-test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }, async ({ visit }) => {
+test('reports uncaught errors, at most five per page [ERR-5] @slow', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   let sent = 0;
   page.on('request', (request) => {
@@ -84,7 +84,7 @@ test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }
   expect(sent).toBe(5);
 });
 
-test('accepts reports of Honeybadger’s own library without changes [ERR-1]', { tag: '@phone' }, async ({ visit }) => {
+test('accepts reports of Honeybadger’s own library without changes [ERR-1] @slow', { tag: '@phone' }, async ({ visit }) => {
   const source = await readFile(fileURLToPath(import.meta.resolve('@honeybadger-io/js/dist/browser/honeybadger.js')), 'utf8');
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
@@ -113,7 +113,7 @@ test('accepts reports of Honeybadger’s own library without changes [ERR-1]', {
   expect(report?.notice.error.backtrace.length).toBeGreaterThan(0);
 });
 
-test('does not serve source maps, which resolve positions in the sources', { tag: '@desktop' }, async () => {
+test('does not serve source maps, which resolve positions in the sources @slow', { tag: '@desktop' }, async () => {
   const html = (await shop.get('/')).text;
   const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
   expect((await shop.get(`${script}.map`)).status).toBe(404);

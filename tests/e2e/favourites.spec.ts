@@ -56,7 +56,9 @@ test('saves, finds, filters and buys a guest’s favourites, and merges them at 
   await page.getByText('No favourites yet').waitFor();
 });
 
-test('shows a Gold customer the favourites saved earlier, with offers for customers only [FAV-6]', { tag: '@phone' }, async ({ visit }) => {
+test('shows a Gold customer the favourites saved earlier, with offers for customers only [FAV-6] @slow', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/favourites');
   await signIn(page, 'gold@cellardoor.example');

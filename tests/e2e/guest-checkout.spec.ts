@@ -164,7 +164,7 @@ const PLACES = [
   { name: 'a postal code of an unknown sector', host: 'sg.localhost', market: 'SG', wrong: '748913', right: '288913' },
 ] as const;
 for (const { name, host, market, wrong, right } of PLACES)
-  test(`${name} shows the error of the locality when the field is left [CHK-18]`, { tag: '@phone' }, async ({ visit }) => {
+  test(`${name} shows the error of the locality when the field is left [CHK-18] @slow`, { tag: '@phone' }, async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf(host));
     await straightToCheckout(page, GUEST[market].email);
     await enterDetails(page, market, { postcode: wrong });
@@ -194,7 +194,7 @@ test.describe('without JavaScript', () => {
     });
 });
 
-test('a field that was filled in while the page loads is checked by what it holds', { tag: '@desktop' }, async ({ visit }) => {
+test('a field that was filled in while the page loads is checked by what it holds @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await addToCart(page);
@@ -230,7 +230,7 @@ test('a field that was filled in while the page loads is checked by what it hold
   await expect(firstName).toHaveValue('Grace');
 });
 
-test('an address that was filled in while the page loads is checked too', { tag: '@desktop' }, async ({ visit }) => {
+test('an address that was filled in while the page loads is checked too @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   const scripts = Promise.withResolvers<void>();

@@ -45,7 +45,7 @@ test('opens a gold offer from the list and by its URL for a gold member, until t
   await heading.filter({ hasText: 'That door’s shut' }).waitFor();
 });
 
-test('shows a green member and a guest the ordinary 404 page for a hidden offer [CAT-18]', { tag: '@desktop' }, async ({ visit }) => {
+test('shows a green member and a guest the ordinary 404 page for a hidden offer [CAT-18] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const bytes = async (path: string) => {
     const { status, text } = await shop.get(path, { accept: 'text/html' });
     return { status, text };

@@ -30,7 +30,7 @@ test('shows a guest the tiers, but none of their offers, and fetches the program
   expect(fetched).toBeLessThanOrEqual(1);
 });
 
-test('shows a Gold member the tier page by its old path, and their offers [ACC-2, LOY-11, LOY-23]', { tag: '@phone' }, async ({
+test('shows a Gold member the tier page by its old path, and their offers [ACC-2, LOY-11, LOY-23] @slow', { tag: '@phone' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -46,7 +46,9 @@ test('shows a Gold member the tier page by its old path, and their offers [ACC-2
   await audit();
 });
 
-test('shows the amounts of Singapore, and staff the tier offers of their own tier [LOY-13]', { tag: '@desktop' }, async ({ visit }) => {
+test('shows the amounts of Singapore, and staff the tier offers of their own tier [LOY-13] @slow', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { page } = await visit(shop.urlOf('sg.localhost'));
   await page.goto('/loyalty');
   await page.getByText('From $6,000.00 in 12 months').waitFor();

@@ -16,7 +16,7 @@ test.afterAll(async () => {
 
 const WINE = '/wines/gumbrook/slow-gully-pinot-noir-2024';
 
-test('zooms into the label by keyboard', { tag: '@desktop' }, async ({ visit }) => {
+test('zooms into the label by keyboard @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto(WINE, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'The label' }).press('Enter');
@@ -70,7 +70,7 @@ test('shows the delivery estimate for a postcode, or that there is none, and rem
   await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();
 });
 
-test('counts down a sale that ends soon, on card and page, by the clock of the server', { tag: '@phone' }, async ({ visit }) => {
+test('counts down a sale that ends soon, on card and page, by the clock of the server @slow', { tag: '@phone' }, async ({ visit }) => {
   const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
   const row = await shop.database.queryOne<{ record: OfferRecord }>({
     text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",

@@ -60,7 +60,7 @@ test('resets a forgotten password with the emailed link, which works once [ID-12
   await audit();
 });
 
-test('rejects expired links and says how to get another [ID-12]', { tag: '@desktop' }, async ({ visit }) => {
+test('rejects expired links and says how to get another [ID-12] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/auth/join?email=late@example.com');
@@ -108,7 +108,7 @@ test('blocks after many wrong passwords with a message, and accepts the right on
   expect(new URL(page.url()).pathname).toBe('/wines');
 });
 
-test('signs a shopper in without JavaScript and returns to the page [ID-9, ID-10]', { tag: '@phone' }, async ({ visit }) => {
+test('signs a shopper in without JavaScript and returns to the page [ID-9, ID-10] @slow', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines');
@@ -118,7 +118,9 @@ test('signs a shopper in without JavaScript and returns to the page [ID-9, ID-10
   await page.waitForURL(/\/wines\?authenticated=yes/);
 });
 
-test('signs a shopper in with a social provider, and offers it for an email that uses it [ID-42]', { tag: '@phone' }, async ({ visit }) => {
+test('signs a shopper in with a social provider, and offers it for an email that uses it [ID-42] @slow', { tag: '@phone' }, async ({
+  visit,
+}) => {
   upstream.account = { sub: 'v-1', email: 'vera@example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');

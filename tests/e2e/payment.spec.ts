@@ -136,7 +136,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     { name: 'before the response to the payment', request: '**/api/process-payment', isHandled: true },
     { name: 'while the order loads', request: '**/order/*', isHandled: false },
   ])
-    test(`comes to the order of one click after a reload ${name} [CHK-3]`, async () => {
+    test(`comes to the order of one click after a reload ${name} [CHK-3] @slow`, async () => {
       const { page } = phone;
       await page.goto(WINE);
       await addToCart(page);

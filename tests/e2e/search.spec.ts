@@ -74,7 +74,7 @@ test('adds and removes filters without loading a document, and sends the filter 
   expect(documents).toBe(1);
 });
 
-test('shows placeholders for a search that takes longer than 500 ms [SRCH-24]', { tag: '@desktop' }, async ({ visit }) => {
+test('shows placeholders for a search that takes longer than 500 ms [SRCH-24] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   await page.route('**/wines.data*', async (route) => {
@@ -88,7 +88,7 @@ test('shows placeholders for a search that takes longer than 500 ms [SRCH-24]', 
   await page.locator('.product-grid[aria-busy="false"]').waitFor();
 });
 
-test('keeps the list without a message if the search of a customer fails [SRCH-25]', { tag: '@desktop' }, async ({ visit }) => {
+test('keeps the list without a message if the search of a customer fails [SRCH-25] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   let failed = 0;
   await page.route('**/api/search/list*', (route) => {
@@ -101,7 +101,7 @@ test('keeps the list without a message if the search of a customer fails [SRCH-2
   await expect(page.getByRole('main').getByText('Sorry, something went wrong!')).toHaveCount(0);
 });
 
-test('applies a box that is ticked before hydration', { tag: '@desktop' }, async ({ visit }) => {
+test('applies a box that is ticked before hydration @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const blocked = Promise.withResolvers<void>();
   await page.route(/\/assets\/FilterPanel-/, async (route) => {
@@ -118,7 +118,7 @@ test('applies a box that is ticked before hydration', { tag: '@desktop' }, async
   await expectCount(page).toBeLessThan(all);
 });
 
-test('replaces the history entry for every state of a list [SRCH-21]', { tag: '@desktop' }, async ({ visit }) => {
+test('replaces the history entry for every state of a list [SRCH-21] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
   await enter(page, '/wines');
@@ -167,7 +167,7 @@ test('limits the bottle price by slider and by number fields, with the keyboard 
   await expect.poll(dearest).toBeLessThanOrEqual(40);
 });
 
-test('shows all values of a long facet and searches in them [SRCH-14]', { tag: '@desktop' }, async ({ visit }) => {
+test('shows all values of a long facet and searches in them [SRCH-14] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const regions = page.locator('details', { has: page.locator('summary', { hasText: 'Region' }) });
@@ -215,9 +215,9 @@ test.describe('the search box', () => {
       expect(requests).toEqual([word, 'xqzvw jkpf']);
     });
 
-  test('runs a pre-search for a keyword only, and again for the same one on another path [SRCH-27, SRCH-30]', { tag: '@desktop' }, async ({
-    visit,
-  }) => {
+  test('runs a pre-search for a keyword only, and again for the same one on another path [SRCH-27, SRCH-30] @slow', {
+    tag: '@desktop',
+  }, async ({ visit }) => {
     const { page } = await visit(shop.urlOf('localhost'));
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: 'Search wines' });
@@ -264,7 +264,7 @@ test.describe('the search box', () => {
     await page.waitForURL('**/wines?regions=Barossa%20Valley');
   });
 
-  test('finds a misspelt word or suggests a correction [SRCH-37]', { tag: '@desktop' }, async ({ visit }) => {
+  test('finds a misspelt word or suggests a correction [SRCH-37] @slow', { tag: '@desktop' }, async ({ visit }) => {
     const { page } = await visit(shop.urlOf('localhost'));
     await page.goto('/wines?query=shriaz');
     await expectCount(page).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ test('answers any query string with a page [SRCH-22]', async ({ visit }) => {
   await audit();
 });
 
-test('filters by a form and by links without JavaScript', { tag: '@desktop' }, async ({ visit }) => {
+test('filters by a form and by links without JavaScript @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines?query=valley');
   const all = await count(page);
@@ -324,7 +324,7 @@ test('filters by a form and by links without JavaScript', { tag: '@desktop' }, a
   await expectCount(page).toBeGreaterThan(0);
 });
 
-test('shows customers the offers of their tier in a list, and no such offer in the guest’s page', { tag: '@desktop' }, async ({
+test('shows customers the offers of their tier in a list, and no such offer in the guest’s page @slow', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { page } = await visit(shop.urlOf('localhost'));
@@ -356,7 +356,7 @@ test('links a wine to the page of its region, which the sitemap lists [SRCH-52]'
   expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
 });
 
-test('completes a query that was typed before hydration', { tag: '@desktop' }, async ({ visit }) => {
+test('completes a query that was typed before hydration @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const typed = Promise.withResolvers<void>();
   await page.route(/\/assets\/entry\.client-/, async (route) => {
@@ -369,7 +369,7 @@ test('completes a query that was typed before hydration', { tag: '@desktop' }, a
   await page.getByRole('listbox').first().waitFor();
 });
 
-test('shows recently viewed wines on the next wine', { tag: '@desktop' }, async ({ visit }) => {
+test('shows recently viewed wines on the next wine @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.locator('#others').getByRole('article').first().getByRole('link').click();

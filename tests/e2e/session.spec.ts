@@ -65,7 +65,7 @@ test('refreshes the tokens silently after an hour [ID-2, ID-19]', { tag: '@phone
   expect(await savedRefreshToken(page)).not.toBe(before);
 });
 
-test('retries a failed refresh, three attempts in total [ID-21]', { tag: '@desktop' }, async ({ visit }) => {
+test('retries a failed refresh, three attempts in total [ID-21] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await openAccount(page, '/account/orders', email, PASSWORD);
@@ -84,7 +84,7 @@ test('retries a failed refresh, three attempts in total [ID-21]', { tag: '@deskt
   expect(attempts).toBe(3);
 });
 
-test('keeps two tabs signed in that refresh at once [ID-2]', { tag: '@desktop' }, async ({ visit }) => {
+test('keeps two tabs signed in that refresh at once [ID-2] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);

@@ -86,7 +86,7 @@ test('a shopper whose page is open while delivery becomes dearer sees the new to
   expect(violations).toEqual([]);
 });
 
-test('a shopper whose open page hears of dearer delivery from another call is told why the total changed', { tag: '@phone' }, async ({
+test('a shopper whose open page hears of dearer delivery from another call is told why the total changed @slow', { tag: '@phone' }, async ({
   visit,
 }) => {
   const { page } = await visit(shop.urlOf('localhost'));

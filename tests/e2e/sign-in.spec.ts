@@ -46,7 +46,9 @@ test('signs a customer in from a wine, returns to it, shows the account and sign
   await audit();
 });
 
-test('shows an error for a wrong password, and the right one still returns to the page [ID-10]', { tag: '@phone' }, async ({ visit }) => {
+test('shows an error for a wrong password, and the right one still returns to the page [ID-10] @slow', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, 'gold@cellardoor.example', 'not-the-password');
@@ -57,7 +59,7 @@ test('shows an error for a wrong password, and the right one still returns to th
   expect(new URL(page.url()).pathname).toBe('/wines');
 });
 
-test('redirects an account page through the sign-in and back [ID-13, ACC-1]', { tag: '@desktop' }, async ({ visit }) => {
+test('redirects an account page through the sign-in and back [ID-13, ACC-1] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/addresses');
   await page.getByRole('link', { name: 'Sign in to your account' }).click();
@@ -96,7 +98,7 @@ test.describe('the account', () => {
     await main.getByText(street).waitFor({ state: 'detached' });
   });
 
-  test('shows each of its pages without errors [ACC-1, ACC-2]', async ({ visit }) => {
+  test('shows each of its pages without errors [ACC-1, ACC-2] @slow', async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));
     const main = page.getByRole('main');
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');

@@ -51,7 +51,7 @@ test.describe('toast', () => {
     };
   }
 
-  test('closes after five seconds and pauses while hovered or focused [CART-73]', { tag: '@desktop' }, async ({ visit }) => {
+  test('closes after five seconds and pauses while hovered or focused [CART-73] @slow', { tag: '@desktop' }, async ({ visit }) => {
     const { toast, dismiss, away, pass } = await trackedEvents(visit);
     await pass(4_000);
     await toast.hover();
@@ -70,7 +70,9 @@ test.describe('toast', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('is dismissed by dragging over 80 % of its width, and returns below that [CART-74]', { tag: '@desktop' }, async ({ visit }) => {
+  test('is dismissed by dragging over 80 % of its width, and returns below that [CART-74] @slow', { tag: '@desktop' }, async ({
+    visit,
+  }) => {
     const { page, toast } = await trackedEvents(visit, 'reduce');
     expect(await toast.evaluate((card) => Number.parseFloat(getComputedStyle(card).animationDuration)), 'nothing flies in').toBeLessThan(
       0.001,
@@ -89,7 +91,7 @@ test.describe('toast', () => {
   });
 });
 
-test('restores the scroll position of a list, but starts a refined one at its top [CONT-35, CONT-36]', { tag: '@desktop' }, async ({
+test('restores the scroll position of a list, but starts a refined one at its top [CONT-35, CONT-36] @slow', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { page } = await visit(shop.urlOf('localhost'));
@@ -107,7 +109,7 @@ test('restores the scroll position of a list, but starts a refined one at its to
   await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
 });
 
-test('asks search engines not to list the shown page only', { tag: '@desktop' }, async ({ visit }) => {
+test('asks search engines not to list the shown page only @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const robots = page.locator('head meta[name="robots"]');
   await page.goto('/favourites', { waitUntil: 'networkidle' });
@@ -182,7 +184,7 @@ test('loads the next document after a new build was deployed [CONT-45]', { tag: 
   expect(await isSame()).toBe(false);
 });
 
-test('sends one page view per page with title, path and referrer [ANA-3]', { tag: '@desktop' }, async ({ visit }) => {
+test('sends one page view per page with title, path and referrer [ANA-3] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const views = () =>
     shop.database.queryMany<{ title: string; path: string; referrer: string }>({

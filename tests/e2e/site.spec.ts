@@ -67,14 +67,16 @@ test.describe('redirects and rewrites [CONT-27]', () => {
       title: 'Whisky and friends',
     },
   ])
-    test(`shows ${title} at ${asked} [CONT-26, CONT-28, CONT-29, CONT-30, CONT-32, CONT-33]`, { tag: '@desktop' }, async ({ visit }) => {
+    test(`shows ${title} at ${asked} [CONT-26, CONT-28, CONT-29, CONT-30, CONT-32, CONT-33] @slow`, { tag: '@desktop' }, async ({
+      visit,
+    }) => {
       const { page } = await visit(shop.urlOf('localhost'));
       await enter(page, asked);
       expect(new URL(page.url()).pathname).toBe(shown);
       expect(await heading(page)).toBe(title);
     });
 
-  test('redirects the rewards page permanently [CONT-31]', { tag: '@desktop' }, async () => {
+  test('redirects the rewards page permanently [CONT-31] @slow', { tag: '@desktop' }, async () => {
     const response = await shop.get('/Account/Rewards/');
     expect(response.status).toBe(301);
     expect(response.headers.location).toBe('/account/very-important-mofo');
@@ -100,7 +102,7 @@ test('shows visited pages and the cart offline, and the offline page for others 
   await context.setOffline(false);
 });
 
-test('requests page data again if it fails [CONT-38]', { tag: '@desktop' }, async ({ visit }) => {
+test('requests page data again if it fails [CONT-38] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const { page, violations } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await enter(page, '/');
   let requestCount = 0;
@@ -115,7 +117,7 @@ test('requests page data again if it fails [CONT-38]', { tag: '@desktop' }, asyn
   expect(violations.filter((violation) => !/503/.test(violation))).toEqual([]);
 });
 
-test('prefetches pages, but not with save-data [CONT-37]', { tag: '@desktop' }, async ({ visit }) => {
+test('prefetches pages, but not with save-data [CONT-37] @slow', { tag: '@desktop' }, async ({ visit }) => {
   const ahead = async (saveData: boolean): Promise<number> => {
     const { page } = await visit(shop.urlOf('localhost'));
     if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));

@@ -133,7 +133,7 @@ test('charges a stored card at once, and shows an existing membership', { tag: '
   await expect.poll(() => countEvents('Club Joined')).toBeGreaterThan(0);
 });
 
-test('adds a card for a club, changes it in two clicks, and asks before removing the card of a club', {
+test('adds a card for a club, changes it in two clicks, and asks before removing the card of a club @slow', {
   tag: '@phone',
 }, async ({ visit }) => {
   const { id, email } = await customer();
@@ -178,7 +178,7 @@ test('adds a card for a club, changes it in two clicks, and asks before removing
   await main(page).getByText('Its card was removed. Choose another card to resume.', { exact: true }).waitFor();
 });
 
-test('starts no membership if the payment is cancelled', { tag: '@phone' }, async ({ visit }) => {
+test('starts no membership if the payment is cancelled @slow', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-long-table', email, OWN_PASSWORD);

@@ -20,10 +20,10 @@ const COMMAND = 'npm run cli -- ';
 
 /** Commands that run elsewhere, by the beginning of their text, and where. Those tests read them from the guide too. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'backup stored': 'restore.integration.test.ts',
-  restore: 'restore.integration.test.ts',
+  'backup stored': 'restore.slow.test.ts',
+  restore: 'restore.slow.test.ts',
   migrate: 'application-role.integration.test.ts',
-  'payment renew-installation': 'restored-payments.integration.test.ts: the shop may not run',
+  'payment renew-installation': 'restored-payments.slow.test.ts: the shop may not run',
   'import stop': 'commands-in-the-log.integration.test.ts: it needs an import that is being written',
 };
 
@@ -201,7 +201,7 @@ test.each(commands.filter(({ line }) => !Object.keys(ELSEWHERE).some((start) => 
   },
 );
 
-test.each(['src/cli/restore.integration.test.ts', 'tests/integration/application-role.integration.test.ts'])(
+test.each(['src/cli/restore.slow.test.ts', 'tests/integration/application-role.integration.test.ts'])(
   '%s reads its commands from the guide',
   (file) => {
     expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(/await readGuideCommand\('/);

@@ -68,7 +68,7 @@ test('gift cards are voided after a preview, and a lost connection continues wit
   await expect(page.getByRole('row', { name: /\$50\.00/ })).toHaveCount(3);
 });
 
-test('pages are taken down and archived together, and come back', async ({ openOffice }) => {
+test('pages are taken down and archived together, and come back @slow', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/pages?q=delivery', { as: 'Marketing' });
   const rows = page.getByRole('row', { name: /Live/ });
   const count = await rows.count();

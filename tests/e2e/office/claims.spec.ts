@@ -37,7 +37,7 @@ async function findClaim(number: number): Promise<{ id: string; order: string }>
   return row;
 }
 
-test('sees what claims cost by producer, carrier and reason, and saves the figures', async ({ openOffice }) => {
+test('sees what claims cost by producer, carrier and reason, and saves the figures @slow', async ({ openOffice }) => {
   const empty = await openOffice(shop, '/claims', { as: 'Manager' });
   await screen(empty.page).getByRole('link', { name: 'Report' }).click();
   await expect(screen(empty.page)).toContainText('No claims in these days');
@@ -58,7 +58,7 @@ test('sees what claims cost by producer, carrier and reason, and saves the figur
   await shop.database.execute({ text: 'delete from claims' });
 });
 
-test('claims wines from their supplier, and sees on the claim when and what was sent', async ({ openOffice }) => {
+test('claims wines from their supplier, and sees on the claim when and what was sent @slow', async ({ openOffice }) => {
   const number = await claimOrder();
   const { page, audit } = await openOffice(shop, '/claims?filter[supplier]=due', { as: 'Manager' });
   await page

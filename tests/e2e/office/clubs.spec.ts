@@ -78,7 +78,7 @@ test('charges a declined card again, skips a case and pauses, and the member see
   await expect(card.getByRole('link', { name: /^order #/ })).toHaveCount(2);
 });
 
-test('skips the next case of several members after a preview', { tag: '@desktop' }, async ({ openOffice }) => {
+test('skips the next case of several members after a preview @slow', { tag: '@desktop' }, async ({ openOffice }) => {
   for (const lastName of ['Abel', 'Baker']) await createMember(shop, { lastName });
   const { page, audit } = await openOffice(shop, '/clubs?q=grace&filter[status]=active', { as: 'Clubs' });
   await page.getByRole('checkbox', { name: 'Select all members shown' }).check();
@@ -106,7 +106,7 @@ test('skips the next case of several members after a preview', { tag: '@desktop'
   await expect(page.getByRole('row', { name: /Abel/ })).toBeVisible();
 });
 
-test('adds a club, which shoppers can join, and what members agreed to stays', { tag: '@tablet' }, async ({ openOffice, visit }) => {
+test('adds a club, which shoppers can join, and what members agreed to stays @slow', { tag: '@tablet' }, async ({ openOffice, visit }) => {
   const { page, audit } = await openOffice(shop, '/clubs/records', { as: 'Clubs' });
   await screen(page).getByRole('link', { name: 'New club' }).click();
   await page.getByRole('heading', { level: 1, name: 'New club' }).waitFor();

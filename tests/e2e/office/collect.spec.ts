@@ -101,7 +101,7 @@ test('the retailer offers it, a shopper chooses it, and staff check code and age
   await shopper.audit();
 });
 
-test('a buyer who fills only the fields of a delivery gets the order delivered for the same price, where collecting is offered too', async ({
+test('a buyer who fills only the fields of a delivery gets the order delivered for the same price, where collecting is offered too @slow', async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));

@@ -104,7 +104,7 @@ test('finds a caller by their phone number and changes name, address and email a
   await expect(page).toHaveURL(new RegExp(`/customers/${id}\\?market=AU`));
 });
 
-test('two colleagues change a customer, and the second decides whose name counts', async ({ openOffice }) => {
+test('two colleagues change a customer, and the second decides whose name counts @slow', async ({ openOffice }) => {
   const { id } = await caller('rosa@example.com', 'Rosa', false);
   const path = `/customers/${id}?market=AU`;
   const first = await openOffice(shop, path, { as: 'Manager' });

@@ -119,7 +119,7 @@ test('the retailer adds zones and tries them, and the checkout charges by postco
   await expect(screen(page)).toContainText('$18.50');
 });
 
-test('the cart says that its fee is an estimate, and an address outside of the zones costs what it did', async ({ visit }) => {
+test('the cart says that its fee is an estimate, and an address outside of the zones costs what it did @slow', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
@@ -130,7 +130,9 @@ test('the cart says that its fee is an estimate, and an address outside of the z
   await audit();
 });
 
-test('one click shows and charges the fee of the zone of the default address, in the cart and on the page of a wine', async ({ visit }) => {
+test('one click shows and charges the fee of the zone of the default address, in the cart and on the page of a wine @slow', async ({
+  visit,
+}) => {
   const { id, email } = await createTestCustomer(shop, { withPassword: true });
   await shop.database.execute({
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
@@ -174,7 +176,7 @@ test('one click shows and charges the fee of the zone of the default address, in
   await audit();
 });
 
-test('a club says at the postcode where nothing is delivered', async ({ visit }) => {
+test('a club says at the postcode where nothing is delivered @slow', async ({ visit }) => {
   const { id, email } = await createTestCustomer(shop, { withPassword: true });
   await storeCard(shop, id);
   const { page, audit } = await visit(shop.urlOf('localhost'));

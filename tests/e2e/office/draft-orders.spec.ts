@@ -68,7 +68,7 @@ test('takes an order by phone, which the buyer pays by a link', { tag: '@tablet'
   await expect(page.getByRole('region', { name: 'Tags' })).toContainText('phone');
 });
 
-test('duplicates an order into a draft, cancels it and takes that back', async ({ openOffice }) => {
+test('duplicates an order into a draft, cancels it and takes that back @slow', async ({ openOffice }) => {
   const { id } = await shop.buy([SHIRAZ.productId, SHIRAZ.productId]);
   const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
   await press(page, 'More');

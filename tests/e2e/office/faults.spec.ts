@@ -57,7 +57,7 @@ test('a permission that is taken away while a page is open ends the action with 
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
 
-test('a screen that somebody may no longer see says so, and what they typed is not lost before that', async ({ openOffice }) => {
+test('a screen that somebody may no longer see says so, and what they typed is not lost before that @slow', async ({ openOffice }) => {
   const email = `${crypto.randomUUID()}@shop.example`;
   const person = await createTestStaff(shop.database, { email, name: 'Rita Role', roles: ['Manager'] });
   const { id } = await shop.buy();
@@ -82,7 +82,7 @@ test('a screen that somebody may no longer see says so, and what they typed is n
   await audit();
 });
 
-test('a page that cannot be read again keeps what is being typed, and follows once it can be read', async ({ openOffice }) => {
+test('a page that cannot be read again keeps what is being typed, and follows once it can be read @slow', async ({ openOffice }) => {
   const person = await createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles: ['Owner'] });
   const { id } = await shop.buy();
   const email = `${crypto.randomUUID()}@example.com`;
@@ -150,7 +150,7 @@ test('a session that ends while a form is full continues after the sign-in, with
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Typed before the session ended.');
 });
 
-test('a page that nobody uses asks for the sign-in when its session ends, and keeps what was typed', async ({ openOffice }) => {
+test('a page that nobody uses asks for the sign-in when its session ends, and keeps what was typed @slow', async ({ openOffice }) => {
   const person = await createTestStaff(shop.database, {
     email: `${crypto.randomUUID()}@shop.example`,
     roles: ['Owner'],
@@ -173,7 +173,7 @@ test('a page that nobody uses asks for the sign-in when its session ends, and ke
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Typed before lunch.');
 });
 
-test('a session that ends between two pages leads to the sign-in and back to the page', async ({ openOffice }) => {
+test('a session that ends between two pages leads to the sign-in and back to the page @slow', async ({ openOffice }) => {
   const person = await createTestStaff(shop.database, {
     email: `${crypto.randomUUID()}@shop.example`,
     roles: ['Owner'],
@@ -189,7 +189,7 @@ test('a session that ends between two pages leads to the sign-in and back to the
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor();
 });
 
-test('somebody else who signs in does not continue what the first person began', async ({ openOffice }) => {
+test('somebody else who signs in does not continue what the first person began @slow', async ({ openOffice }) => {
   const [first, second] = await Promise.all(
     [1, 2].map(() =>
       createTestStaff(shop.database, { email: `${crypto.randomUUID()}@shop.example`, roles: ['Owner'], withPassword: true }),
@@ -252,7 +252,7 @@ test('a connection that is lost in the middle of a bulk action says what was don
   expect(await page.getByRole('toolbar').count()).toBe(0);
 });
 
-test('a list that cannot be loaded offers another attempt', async ({ openOffice }) => {
+test('a list that cannot be loaded offers another attempt @slow', async ({ openOffice }) => {
   const { page } = await openOffice(shop, '/orders', { expectsViolations: true });
   await page.getByRole('grid').waitFor();
   await page.route('**/office/v1/orders?**', (route) => route.fulfill({ status: 500, json: { code: 'internal', title: 'Broken' } }));
@@ -283,7 +283,7 @@ test('a list and a record that lost their connection load by themselves once it 
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor();
 });
 
-test('a screen that a role does not include says so in place of its rows', async ({ openOffice }) => {
+test('a screen that a role does not include says so in place of its rows @slow', async ({ openOffice }) => {
   const title = 'Your role doesn’t allow this. You need permission to see orders.';
   const { page, audit } = await openOffice(shop, '/orders', { expectsViolations: true });
   await page.getByRole('grid').waitFor();
@@ -295,7 +295,7 @@ test('a screen that a role does not include says so in place of its rows', async
   await audit();
 });
 
-test('what was typed is not left behind without a question', async ({ openOffice }) => {
+test('what was typed is not left behind without a question @slow', async ({ openOffice }) => {
   const { id } = await shop.buy();
   const { page, audit } = await openOffice(shop, `/orders/${id}`);
   await page.getByLabel('Note').fill('Half a sentence');

@@ -75,7 +75,7 @@ test('a gift card is issued, spent at the checkout, voided and restored @tablet'
   await audit();
 });
 
-test('an email goes to another address only after a confirmation', async ({ openOffice }) => {
+test('an email goes to another address only after a confirmation @slow', async ({ openOffice }) => {
   const { page, staff, audit } = await openOffice(shop, '/gift-cards/new', { as: 'Accounts', isSteppedUp: false });
   await page.getByLabel('Amount').fill('50');
   await page.getByLabel('Recipient’s email').fill(`${randomUUID()}@example.com`);

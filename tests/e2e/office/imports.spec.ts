@@ -161,7 +161,7 @@ test('a supplier’s workbook with unknown columns is mapped, compared, correcte
   expect(prices.map(({ price }) => price)).toEqual([24, 28, 32]);
 });
 
-test('columns are changed after a comparison, and the new difference is shown', async ({ openOffice }) => {
+test('columns are changed after a comparison, and the new difference is shown @slow', async ({ openOffice }) => {
   const { page } = await openOffice(shop, '/imports', { as: 'Buyer' });
   await upload(page, 'columns.csv', wineListOf(listedWine(11), listedWine(12)));
   await compare(page);
@@ -175,7 +175,7 @@ test('columns are changed after a comparison, and the new difference is shown', 
   await expect(difference(page)).toContainText('$20.00');
 });
 
-test('says that a colleague has started the same import', async ({ openOffice }) => {
+test('says that a colleague has started the same import @slow', async ({ openOffice }) => {
   const bea = await openOffice(shop, '/imports', { as: 'Buyer', expectsViolations: true });
   await upload(bea.page, 'shared.csv', wineListOf(listedWine(21), listedWine(22)));
   await compare(bea.page);
@@ -215,7 +215,7 @@ test('goes on while the tab is closed', async ({ openOffice }) => {
   await expect(later.getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
-test('an import that ends while its screen is being read is shown as imported', async ({ openOffice }) => {
+test('an import that ends while its screen is being read is shown as imported @slow', async ({ openOffice }) => {
   const { page, context } = await openOffice(shop, '/imports', { as: 'Buyer' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -245,7 +245,7 @@ test('an import that ends while its screen is being read is shown as imported', 
   await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
-test('a saved mapping is deleted, unless a schedule needs it', async ({ openOffice }) => {
+test('a saved mapping is deleted, unless a schedule needs it @slow', async ({ openOffice }) => {
   test.slow();
   const { page, audit } = await openOffice(shop, '/imports', { as: 'Buyer' });
   await upload(page, 'gone.csv', wineListOf(listedWine(61)));

@@ -84,7 +84,9 @@ test('finds an order and sends it without a pointer', { tag: '@desktop' }, async
   await expect(screen(page).getByText('Sent', { exact: true }).first()).toBeVisible();
 });
 
-test('goes to an order, a customer, a wine, a setting and a screen by what a caller says', { tag: '@desktop' }, async ({ openOffice }) => {
+test('goes to an order, a customer, a wine, a setting and a screen by what a caller says @slow', { tag: '@desktop' }, async ({
+  openOffice,
+}) => {
   const { number } = await shop.buy([WINES[0].productId]);
   await createTestCustomer(shop, { email: 'grace.hopper@example.com' });
   await shop.database.execute({ text: 'select refresh_customer_summaries()' });
@@ -109,7 +111,7 @@ test('goes to an order, a customer, a wine, a setting and a screen by what a cal
   }
 });
 
-test('starts an action from the palette, for those who may do it', { tag: '@desktop' }, async ({ openOffice }) => {
+test('starts an action from the palette, for those who may do it @slow', { tag: '@desktop' }, async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/today');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('searchbox').waitFor();
@@ -141,7 +143,7 @@ test('starts an action from the palette, for those who may do it', { tag: '@desk
   await expect(packing.getByLabel('Note')).toBeFocused();
 });
 
-test('starts what the open record offers, and an order by phone from anywhere', { tag: '@desktop' }, async ({ openOffice }) => {
+test('starts what the open record offers, and an order by phone from anywhere @slow', { tag: '@desktop' }, async ({ openOffice }) => {
   const { id } = await shop.buy([WINES[0].productId]);
   const colleague = await createTestStaff(shop.database, { email: 'corinne@shop.example', roles: ['Orders'] });
   const { page } = await openOffice(shop, '/today');
@@ -165,7 +167,7 @@ test('starts what the open record offers, and an order by phone from anywhere', 
   }
 });
 
-test('signs in without a pointer', { tag: '@desktop' }, async ({ visit }) => {
+test('signs in without a pointer @slow', { tag: '@desktop' }, async ({ visit }) => {
   const staff = await shop.person('Orders');
   const { page } = await visit(shop.officeUrl);
   await page.goto('/');

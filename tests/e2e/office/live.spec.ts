@@ -58,7 +58,7 @@ test('a customer’s page shows what a colleague noted, and keeps the note that 
   await expect(page.getByLabel('Note')).toHaveValue('Half a sentence');
 });
 
-test('a wine’s page follows a colleague, and keeps what is being typed', async ({ openOffice }) => {
+test('a wine’s page follows a colleague, and keeps what is being typed @slow', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/wines/office-shiraz', { as: 'Buyer' });
   await listen(page);
   const region = page.getByRole('textbox', { name: /^Region/ });
@@ -86,7 +86,7 @@ test('a wine’s page follows a colleague, and keeps what is being typed', async
   await expect(screen(page).getByText(/A colleague changed this while/)).toHaveCount(0);
 });
 
-test('a picture’s page follows a colleague, and keeps what is being typed', async ({ openOffice }) => {
+test('a picture’s page follows a colleague, and keeps what is being typed @slow', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/pictures', { as: 'Buyer' });
   const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#7b1f33' } })
     .png()
@@ -134,7 +134,7 @@ test('a picture’s page follows a colleague, and keeps what is being typed', as
   await expect(colleague.page.getByLabel(onWine)).toHaveValue('Half a lab');
 });
 
-test('a page in the editor follows a colleague, and keeps what is being typed', async ({ openOffice }) => {
+test('a page in the editor follows a colleague, and keeps what is being typed @slow', async ({ openOffice }) => {
   const found = await shop.database.queryOne<{ id: string }>({
     text: "select id from pages where record->>'title' ilike 'delivery%' limit 1",
   });

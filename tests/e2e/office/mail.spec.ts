@@ -53,7 +53,7 @@ test('an email that bounced is read, its address is let in again, and it is sent
   await expect.poll(() => statesOf(number)).toEqual([{ state: 'bounced' }, { state: 'sent' }]);
 });
 
-test('someone who may not see customers sees that an email was sent, and not to whom', async ({ openOffice }) => {
+test('someone who may not see customers sees that an email was sent, and not to whom @slow', async ({ openOffice }) => {
   const { number } = await shop.buy();
   await expect.poll(() => statesOf(number)).toEqual([{ state: 'sent' }]);
   await shop.database.execute({

@@ -46,7 +46,7 @@ test('sends an order to another address, and takes that back', { tag: '@tablet' 
   await expect(screen(page).getByText('Happy birthday', { exact: true })).toHaveCount(0);
 });
 
-test('saves a change of the delivery once it is known what it costs', { tag: '@desktop' }, async ({ openOffice }) => {
+test('saves a change of the delivery once it is known what it costs @slow', { tag: '@desktop' }, async ({ openOffice }) => {
   const { id } = await shop.buy();
   const { page } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
   const release = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ test('saves a change of the delivery once it is known what it costs', { tag: '@d
   expect(asked).toEqual(['3067']);
 });
 
-test('moves an order to where delivery costs more, and says that the shop pays it', { tag: '@tablet' }, async ({ openOffice }) => {
+test('moves an order to where delivery costs more, and says that the shop pays it @slow', { tag: '@tablet' }, async ({ openOffice }) => {
   const { id } = await shop.buy([WINES[0].productId]);
   const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
   await press(page, 'Change delivery');

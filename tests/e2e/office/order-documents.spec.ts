@@ -56,7 +56,7 @@ test('picks two orders with one list, packs each with its slip, and saves an inv
   await audit();
 });
 
-test('a buyer saves the invoice from the page of the order @desktop', async ({ visit }) => {
+test('a buyer saves the invoice from the page of the order @desktop @slow', async ({ visit }) => {
   const { id, number } = await shop.buy();
   const { page, axe } = await visit(`http://localhost:${shop.running.port}`);
   await page.goto(`/order/${id}`);

@@ -97,7 +97,7 @@ test('refunds a broken bottle up to the role’s limit, and more with a colleagu
   await expect(screen(page).getByText('Refunded', { exact: true }).first()).toBeVisible();
 });
 
-test('a role without the permission sees no refund, and one with a limit reads what it is', async ({ openOffice }) => {
+test('a role without the permission sees no refund, and one with a limit reads what it is @slow', async ({ openOffice }) => {
   const { id } = await shop.buy(Array.from({ length: 6 }, () => SHIRAZ.productId));
   const cellar = await openOffice(shop, `/orders/${id}`, { as: 'Cellar' });
   await expect(cellar.page.getByRole('button', { name: /^Send 6/ })).toBeVisible();
@@ -139,7 +139,7 @@ test('a refund that is pressed twice, in one tab or in two, is made once', async
   expect(await refunds()).toBe(1);
 });
 
-test('cancels an order, and writes a note and a tag that can be taken back', async ({ openOffice }) => {
+test('cancels an order, and writes a note and a tag that can be taken back @slow', async ({ openOffice }) => {
   const { id, number } = await shop.buy();
   const { page, audit } = await openOffice(shop, `/orders/${id}`);
   await page.getByLabel('Note').fill('Leave it with the neighbour.');
@@ -170,7 +170,7 @@ test('cancels an order, and writes a note and a tag that can be taken back', asy
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
 
-test('takes a status back, unless a colleague went on with the order', async ({ openOffice }) => {
+test('takes a status back, unless a colleague went on with the order @slow', async ({ openOffice }) => {
   const { id } = await shop.buy();
   const { page, audit } = await openOffice(shop, `/orders/${id}`);
   const mark = async (): Promise<void> => {
@@ -193,7 +193,7 @@ test('takes a status back, unless a colleague went on with the order', async ({ 
   await toast(page, /changed order #\d+ just now, so it stays “Ready to pick up”\.$/);
 });
 
-test('saves a view, and tags everything in it after a preview', async ({ openOffice }) => {
+test('saves a view, and tags everything in it after a preview @slow', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/orders?filter%5Bstatus%5D=Shipped');
   await page.getByRole('grid').waitFor();
   await press(page, 'Save view');

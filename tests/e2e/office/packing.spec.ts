@@ -56,7 +56,7 @@ test('records a parcel that was refused at the door and came back, and saves the
   expect(csv).toContain('no_proof_of_age');
 });
 
-test('sends a parcel with the labels that were scanned, and their tracking numbers', async ({ openOffice }) => {
+test('sends a parcel with the labels that were scanned, and their tracking numbers @slow', async ({ openOffice }) => {
   const { id, number } = await shop.buy([SHIRAZ.productId, SHIRAZ.productId, SHIRAZ.productId]);
   const { page, audit } = await openOffice(shop, `/orders/${id}`, { as: 'Orders' });
   const labels = page.getByRole('region', { name: 'Labels' });

@@ -50,7 +50,7 @@ test('writes next week’s offer, looks at it as a guest and as a Gold member, a
   await toast(page, /^“Six for the weekend” will be published/);
 });
 
-test('schedules a change of a live page, which stays as it is until then, and takes it back', async ({ openOffice, visit }) => {
+test('schedules a change of a live page, which stays as it is until then, and takes it back @slow', async ({ openOffice, visit }) => {
   const { page, axe } = await openOffice(shop, '/pages?q=about', { as: 'Marketing', expectsViolations: true });
   await screen(page)
     .getByRole('row', { name: /\/about/ })
@@ -85,7 +85,7 @@ test('schedules a change of a live page, which stays as it is until then, and ta
   await expect(screen(page).getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled();
 });
 
-test('keeps what is typed while a colleague schedules the draft, also over a reload', async ({ openOffice }) => {
+test('keeps what is typed while a colleague schedules the draft, also over a reload @slow', async ({ openOffice }) => {
   const found = await shop.database.queryOne<{ id: string }>({
     text: "select id from pages where record->>'title' ilike 'delivery%' limit 1",
   });

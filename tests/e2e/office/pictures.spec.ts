@@ -88,7 +88,7 @@ test('uploads files that find their wines, corrects one, takes it back, and repl
   await page.getByRole('heading', { level: 1, name: 'Pictures' }).waitFor();
 });
 
-test('puts a picture on a page without typing an address', async ({ openOffice }) => {
+test('puts a picture on a page without typing an address @slow', async ({ openOffice }) => {
   const { page } = await openOffice(shop, '/pages', {
     as: 'Marketing',
     // The preview runs no scripts, which the browser notes.

@@ -81,7 +81,9 @@ test('imports redirects from a file, takes that back, imports them again, tests 
   expect((await download).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
 });
 
-test('two people change one redirect: the second sees what the first did, keeps their own, and takes that back', async ({ openOffice }) => {
+test('two people change one redirect: the second sees what the first did, keeps their own, and takes that back @slow', async ({
+  openOffice,
+}) => {
   const { page: first } = await openOffice(shop, '/redirects', { as: 'Marketing' });
   await press(first, 'Add redirect');
   await dialog(first).getByLabel('Old address').fill('/club');

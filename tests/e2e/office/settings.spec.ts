@@ -67,7 +67,7 @@ test('the cellar closes earlier and on a day of its own, and delivery estimates 
   ]);
 });
 
-test('an address of a webhook is tried before it is saved, and the office says what to check', { tag: '@tablet' }, async ({
+test('an address of a webhook is tried before it is saved, and the office says what to check @slow', { tag: '@tablet' }, async ({
   openOffice,
 }) => {
   const { page, audit } = await openOffice(shop, '/settings');
@@ -127,7 +127,7 @@ test('Gold becomes Reserve and takes more spending, and members read it', { tag:
   await shopper.audit();
 });
 
-test('a friend is worth more, and club members get a longer notice', { tag: '@desktop' }, async ({ openOffice, visit }) => {
+test('a friend is worth more, and club members get a longer notice @slow', { tag: '@desktop' }, async ({ openOffice, visit }) => {
   const { page, audit } = await openOffice(shop, '/settings');
   await openSetting(page, 'Referrals');
   await page.getByLabel('Credit', { exact: true }).fill('0');
@@ -160,7 +160,7 @@ test('a friend is worth more, and club members get a longer notice', { tag: '@de
   await expect(shopped.getByText(/You’ll email me 9 days before each charge/)).toBeVisible();
 });
 
-test('a change for today says what is scheduled that it changes too, and stays in the form while that is taken back', async ({
+test('a change for today says what is scheduled that it changes too, and stays in the form while that is taken back @slow', async ({
   openOffice,
 }) => {
   const { page, audit } = await openOffice(shop, '/settings/support/AU');

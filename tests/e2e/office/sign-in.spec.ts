@@ -120,7 +120,7 @@ test('somebody who is invited chooses a password, sets up an authenticator, and 
 });
 
 // Without `audit`: its session of the developer tools would end that of the passkey device.
-test('a passkey is set up from the invitation and signs in without a password', async ({ visit }) => {
+test('a passkey is set up from the invitation and signs in without a password @slow', async ({ visit }) => {
   const { page } = await visit(shop.officeUrl);
   await addPasskeyDevice(page);
   await page.goto(await invite('pia@shop.example'));
@@ -133,7 +133,7 @@ test('a passkey is set up from the invitation and signs in without a password', 
   await signedIn(page);
 });
 
-test('a link that was used says so and leads to the sign-in', async ({ visit }) => {
+test('a link that was used says so and leads to the sign-in @slow', async ({ visit }) => {
   const { page, audit } = await visit(shop.officeUrl);
   await page.goto('/invitation?token=0123456789012345678901234567890123456789012');
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
@@ -168,7 +168,7 @@ test('an owner who lost every factor sets up new ones from the link that the com
   expect((await mailTo(shop, email, 'second factor')).text).toContain('/invitation?token=');
 });
 
-test('whoever comes back from an identity provider without access reads why', async ({ visit }) => {
+test('whoever comes back from an identity provider without access reads why @slow', async ({ visit }) => {
   const { page, audit } = await visit(shop.officeUrl);
   await page.goto('/sign-in?error=sign_in_refused');
   await expect(page.getByRole('alert')).toContainText('Ask a colleague who manages staff to invite this address.');

@@ -42,7 +42,7 @@ test('creates a role for one market, whose people see nothing of the other', asy
   await desk.audit();
 });
 
-test('two people change one role, and the second decides whose words count', async ({ openOffice }) => {
+test('two people change one role, and the second decides whose words count @slow', async ({ openOffice }) => {
   const office = (await signInAs(shop, await shop.person('Owner'))).call(staffContract);
   const { id } = await must(
     office.createRole({ name: 'Front desk', description: '', permissions: ['orders.read'], markets: null, refundLimitCents: 0 }),
@@ -69,7 +69,7 @@ test('two people change one role, and the second decides whose words count', asy
   await expect(olive.page.getByLabel(/^What it is for/)).toHaveValue('Answers the door');
 });
 
-test('invites somebody by mistake and takes it back, so that the link no longer works', async ({ openOffice, visit }) => {
+test('invites somebody by mistake and takes it back, so that the link no longer works @slow', async ({ openOffice, visit }) => {
   const { page, audit } = await openOffice(shop, '/staff');
   await press(page, 'Invite someone');
   await press(dialog(page), 'Send invitation');
@@ -103,7 +103,7 @@ test('invites somebody by mistake and takes it back, so that the link no longer 
   await expect(invited.page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('signs a colleague out whose laptop was stolen', async ({ openOffice }) => {
+test('signs a colleague out whose laptop was stolen @slow', async ({ openOffice }) => {
   const lost = await openOffice(shop, '/orders', { as: 'Orders' });
   const { page, audit } = await openOffice(shop, `/staff/${lost.staff.id}`);
   await audit();

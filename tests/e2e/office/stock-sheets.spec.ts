@@ -76,7 +76,7 @@ test('receives a delivery that was entered line by line, and takes it back @tabl
   expect(await levelOf(page, SHIRAZ.productId)).toBe(500);
 });
 
-test('keeps what was entered without a connection, also when the page is closed @tablet', async ({ openOffice }) => {
+test('keeps what was entered without a connection, also when the page is closed @tablet @slow', async ({ openOffice }) => {
   const { page } = await openOffice(shop, '/stock/deliveries', { as: 'Manager', expectsViolations: true });
   await page.getByRole('button', { name: 'Receive a delivery' }).first().click();
   await press(dialog(page), 'Start entering');

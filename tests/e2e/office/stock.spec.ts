@@ -80,7 +80,7 @@ test('records a broken case, takes it back, and counts the shelf while the shop 
   await expect(ledger(page)).toContainText(`Order #${number}`);
 });
 
-test('says who corrected the same wine, and keeps theirs or adds one’s own', async ({ openOffice }) => {
+test('says who corrected the same wine, and keeps theirs or adds one’s own @slow', async ({ openOffice }) => {
   const celia = await openOffice(shop, ITEM, { as: 'Cellar' });
   const mia = await openOffice(shop, ITEM, { as: 'Manager' });
   const before = Number(await figure(mia.page, 'Available').textContent());
@@ -99,7 +99,7 @@ test('says who corrected the same wine, and keeps theirs or adds one’s own', a
   await expect(figure(mia.page, 'Available')).toHaveText(String(before - 2));
 });
 
-test('sets the level at which wines are low, for one and for many, and takes it back', async ({ openOffice }) => {
+test('sets the level at which wines are low, for one and for many, and takes it back @slow', async ({ openOffice }) => {
   const { page, audit } = await openOffice(shop, '/stock?q=office-', { as: 'Cellar' });
   await page.getByRole('checkbox', { name: 'Select all Stock shown' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Set low-stock level' }).click();

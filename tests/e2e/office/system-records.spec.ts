@@ -54,7 +54,7 @@ test('a webhook that was given up is sent again when its receiver works', { tag:
   await expect.poll(() => received).toBe(2);
 });
 
-test('an error is read and resolved, and the resolution is taken back', async ({ openOffice }) => {
+test('an error is read and resolved, and the resolution is taken back @slow', async ({ openOffice }) => {
   shop.running.services.errors.report(new TypeError('The cork is stuck'), { component: 'checkout', action: 'pay' });
   await expect.poll(async () => (await shop.database.queryMany({ text: 'select 1 from error_groups' })).length).toBeGreaterThan(0);
   const { page, audit } = await openOffice(shop, '/system/errors');
@@ -74,7 +74,7 @@ test('an error is read and resolved, and the resolution is taken back', async ({
   await expect(row).toContainText('Open');
 });
 
-test('a dispute is marked as answered', async ({ openOffice }) => {
+test('a dispute is marked as answered @slow', async ({ openOffice }) => {
   const { id, number } = await shop.buy();
   await shop.database.execute({
     text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, evidence_due_at, status_before)

@@ -62,7 +62,7 @@ test('an email that failed is tried again, and a job runs when it is asked to', 
   await expect(job).toContainText('On time', { timeout: 30_000 });
 });
 
-test('work that nobody needs is discarded after a question', async ({ openOffice }) => {
+test('work that nobody needs is discarded after a question @slow', async ({ openOffice }) => {
   await shop.database.transaction((transaction) =>
     shop.running.services.jobs.queue(transaction, 'send-order-email', { kind: 'nonsense', orderId: 17 }),
   );

@@ -74,7 +74,7 @@ test('shows what failed overnight, and leads to the work that can be tried again
   await expect(page.getByRole('region', { name: 'Work that failed' })).toContainText('Email about an order');
 });
 
-test('sends somebody without work on this screen to the others', async ({ openOffice }) => {
+test('sends somebody without work on this screen to the others @slow', async ({ openOffice }) => {
   const auditor = await createTestStaff(shop.database, { email: 'ada@shop.example', roles: ['Auditor'] });
   const { page, audit } = await openOffice(shop, '/today', { as: auditor });
   await expect(screen(page)).toContainText('Your role has no work on this screen. Choose a screen on the left.');

@@ -75,7 +75,10 @@ test('finds a wine, changes its price in the list, takes it back, and meets a co
   await expect(shopper.page.getByRole('main')).toContainText('$64.00');
 });
 
-test('rolls a vintage over, and a shopper with the old link comes to the new wine', { tag: '@tablet' }, async ({ openOffice, visit }) => {
+test('rolls a vintage over, and a shopper with the old link comes to the new wine @slow', { tag: '@tablet' }, async ({
+  openOffice,
+  visit,
+}) => {
   const { page, audit } = await openOffice(shop, `/wines/${RIESLING.offerId}`, { as: 'Buyer' });
   await screen(page).getByText('They see it').waitFor();
   await audit();

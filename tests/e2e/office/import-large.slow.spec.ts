@@ -1,5 +1,5 @@
 /**
- * A long list is imported while the tab is closed. `IMPORT_ROWS=500000 npx playwright test tests/e2e/office/import-large.spec.ts` does it at the
+ * A long list is imported while the tab is closed. `IMPORT_ROWS=500000 npx playwright test tests/e2e/office/import-large.slow.spec.ts` does it at the
  * size that the office promises, in about half an hour, and prints how long each step took.
  */
 import { createWriteStream } from 'node:fs';
