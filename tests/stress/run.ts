@@ -121,7 +121,7 @@ const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'The work of a request grows with the length of its text at most',
     repetitions: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
-    file: 'tests/stress/linear-work.stress.test.ts',
+    file: 'tests/stress/linear-work.slow.test.ts',
   },
   {
     claim: 'No request causes a 500 or hangs, and every response matches the OpenAPI document',
