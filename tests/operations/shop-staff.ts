@@ -13,6 +13,9 @@ import type { ClusterShop } from './cluster-shop.ts';
 import type { Shoppers } from './shoppers.ts';
 
 export const WINES = 300;
+/** Lists with this name are of one supplier, so that each changes the prices of the same wines. */
+const LIST = 'list.csv';
+const BOTTLES = 12;
 const PAUSE_MS = 300;
 const ACTIONS = ['ship', 'refund', 'cancel'] as const;
 type Action = (typeof ACTIONS)[number];
@@ -94,9 +97,7 @@ export class ShopStaff {
       const bytes = Buffer.from(wineListOf(...Array.from({ length: WINES }, (_, number) => listedWine(number + 1, price))));
       const key = randomUUID();
       try {
-        const { id } = await this.#must(() =>
-          calls.startUpload({ name: `list-${price}.csv`, bytes: bytes.length }, { idempotencyKey: key }),
-        );
+        const { id } = await this.#must(() => calls.startUpload({ name: LIST, bytes: bytes.length }, { idempotencyKey: key }));
         await this.#must(() => calls.uploadPart({ id, part: 0, data: bytes.toString('base64') }));
         await this.#must(() => calls.finishUpload({ id, parts: 1 }, { idempotencyKey: `${key} finish` }));
         const mapped = await settle(id);
@@ -178,7 +179,7 @@ export async function findStaffDifferences({ shop, stripe }: ClusterShop, { done
   const [last] = imported.slice(-1);
   const listed = await shop.database.queryMany<{ price: number; count: number }>({
     text: `select p.pack_price as price, count(*)::int as count from offers o join offer_prices p using (offer_id)
-      where o.sku ~ '^W[0-9]+$' and p.market = 'AU' group by 1`,
+      where o.sku ~ '^LIST-W[0-9]+$' and p.market = 'AU' group by 1`,
   });
   const prices = listed.map(({ price, count }) => `${count} × ${price}`).join(', ');
   const states = await shop.database.queryMany<{ id: number }>({ text: "select id from imports where state = 'done'" });
@@ -195,8 +196,8 @@ export async function findStaffDifferences({ shop, stripe }: ClusterShop, { done
       ];
     }),
     ...imported.filter(({ id }) => !finished.has(id)).map(({ id }) => `import ${id} is not done`),
-    ...(last === undefined || prices === `${WINES} × ${last.price * 100}`
+    ...(last === undefined || prices === `${WINES} × ${last.price * 100 * BOTTLES}`
       ? []
-      : [`prices are ${prices}, not ${WINES} × ${last.price * 100}`]),
+      : [`prices are ${prices}, not ${WINES} × ${last.price * 100 * BOTTLES}`]),
   ];
 }

@@ -6,7 +6,7 @@
 import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
 import { UndoImportError, undoImportOf } from '#domains/catalogue/server/import/undo-import.ts';
 import { recordActivity } from '#domains/staff/server/activity.repository.ts';
-import { isConnectionLost, type Transaction } from '#lib/db/pool.ts';
+import { isDatabaseUnavailable, type Transaction } from '#lib/db/pool.ts';
 import { importProblems } from '../messages/errors.ts';
 import { isPending } from '../model/import-state.ts';
 import { applyImport } from './apply-import.ts';
@@ -74,7 +74,7 @@ async function recordEnd({ database }: WorkDeps, id: number, end: End): Promise<
 /**
  * Works on an import until it waits for a person or has ended.
  * @returns false if another process works on it
- * @throws Error if a step failed unexpectedly. The import is marked as failed then, unless the database was lost
+ * @throws Error if a step failed unexpectedly. The import is marked as failed then, unless the database cannot serve: then another process goes on
  */
 export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean> {
   const { database } = deps;
@@ -86,7 +86,7 @@ export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean>
       try {
         await runStep(deps, lock, entry);
       } catch (error) {
-        if (isConnectionLost(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         const isExpected = error instanceof ImportFileError;
         await updateImport(database, id, {
           state: 'failed',
