@@ -35,12 +35,17 @@ export const findStockWithoutReservations = (db: Queryable): Promise<Finding[]> 
       where s.reserved <> coalesce(r.quantity, 0) order by s.product_id, s.market`,
   });
 
-/** Lists carts that were ordered more than once. */
+/**
+ * Lists carts that were ordered more than once: the same version of a cart, or one while another order of it was being paid. What was added
+ * to a cart during a payment stays in it, and is ordered later.
+ */
 export const findRepeatedOrders = (db: Queryable): Promise<Finding[]> =>
   db.queryMany<Finding>({
     name: 'audit.findRepeatedOrders',
-    text: `select format('cart %s: %s orders', cart_id, count(*)) as subject from orders where number is not null
-      group by cart_id having count(*) > 1 order by cart_id`,
+    text: `select format('cart %s: %s orders', o.cart_id, count(*)) as subject from orders o
+      where o.number is not null and exists (select 1 from orders e where e.cart_id = o.cart_id and e.id <> o.id and e.number is not null
+        and (e.cart_version = o.cart_version or (e.created_at < o.placed_at and o.created_at < e.placed_at)))
+      group by o.cart_id order by o.cart_id`,
   });
 
 /** Lists placed orders with a charge and no payment. Orders that were imported were paid elsewhere. */

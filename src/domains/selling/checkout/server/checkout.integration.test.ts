@@ -179,6 +179,13 @@ describe('repeated submissions', () => {
     yes(await guest.settle());
     const remaining = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
     expect(remaining.lineItems.map((line) => [line.productId, line.quantity])).toEqual([[2, 1]]);
+
+    const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const token = checkoutUrl.split('/').at(-1) ?? '';
+    const later = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: remaining.cartTotal };
+    yes(await guest.pay(yes(await shop.call(checkoutContract).placeOrder(later)).data.nextUrl));
+    expect(yes(await shop.call(checkoutContract).settle({ token })).data.status).toBe('paid');
+    expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   });
 });
 
