@@ -242,26 +242,6 @@ describe('an import', () => {
     expect(entry?.added).toBe(1_200);
   });
 
-  test('waits while the disk of the database is full or it does not write, and goes on afterwards', async () => {
-    const compared = await compare(await upload('list.csv', many(10)));
-    unwrap(await calls().startImport({ id: compared.id, version: compared.version }));
-    for (const state of ['53100', '25006']) {
-      await shop.database.execute({
-        text: `create or replace function refuse() returns trigger language plpgsql as $$ begin
-          raise exception 'refused' using errcode = '${state}'; end $$`,
-      });
-      await shop.database.execute({ text: 'create trigger refuse before insert on offers execute function refuse()' });
-
-      await expect(workOnImport(deps, compared.id)).rejects.toThrow('refused');
-      await shop.database.execute({ text: 'drop trigger refuse on offers' });
-
-      expect(await read(compared.id)).toMatchObject({ state: 'applying', problem: '' });
-    }
-    await workOnImport(deps, compared.id);
-
-    expect(await read(compared.id)).toMatchObject({ state: 'done', appliedRows: 10 });
-  });
-
   test('is worked on by one process at a time', async () => {
     const compared = await compare(await upload('list.csv', many(600)));
     unwrap(await calls().startImport({ id: compared.id, version: compared.version }));
