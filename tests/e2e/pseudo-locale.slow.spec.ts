@@ -143,9 +143,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 for (const viewer of ['guest', 'gold'] as const)
-  test(`pages fit a longer language and have no text outside of messages, as ${viewer}`, { tag: ['@desktop', '@slow'] }, async ({
-    visit,
-  }) => {
+  test(`pages fit a longer language and have no text outside of messages, as ${viewer}`, { tag: '@desktop' }, async ({ visit }) => {
     test.setTimeout(TIMEOUT_MS);
     const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
     if (viewer === 'gold') await signIn(page);

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('a day from sign-in to sign-out without a pointer', { tag: ['@desktop', '@slow'] }, async ({ visit }) => {
+test('a day from sign-in to sign-out without a pointer', { tag: '@desktop' }, async ({ visit }) => {
   test.setTimeout(480_000);
   const staff = await shop.person('Owner');
   const { number } = await shop.buy([SHIRAZ.productId]);

@@ -53,9 +53,7 @@ async function inspect({ width, scheme }: OfficeCapture, { page, axe }: BrowserS
 }
 
 for (const [place, width] of WIDTHS.entries())
-  test(`every screen fits ${width} px, is readable in both themes and has no violation`, { tag: ['@desktop', '@slow'] }, async ({
-    browser,
-  }) => {
+  test(`every screen fits ${width} px, is readable in both themes and has no violation`, { tag: '@desktop' }, async ({ browser }) => {
     test.setTimeout(1_800_000);
     const found: string[] = [];
     let reported = 0;
