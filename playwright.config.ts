@@ -34,7 +34,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: runs(150_000),
+  // Only a test that hangs takes this long, also on a slow machine.
+  timeout: runs(300_000),
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {

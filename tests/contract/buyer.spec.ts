@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Sent by a beacon while the page closes, so the browser may not report the request. `every-event.spec.ts` checks it on the server. */
+/** Sent by a beacon while the page closes, so the browser may not report the request. `every-event.slow.spec.ts` checks it on the server. */
 const SENT_WHILE_CLOSING = 'Checkout Started';
 
 /** Names and sorted property names of analytics events, from the bodies a browser sent. */

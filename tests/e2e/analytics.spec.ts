@@ -1,4 +1,4 @@
-/** Tests consent by market. every-event.spec.ts compares the events with their table. */
+/** Tests consent by market. every-event.slow.spec.ts compares the events with their table. */
 import type { Page } from '@playwright/test';
 import { findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';

@@ -45,7 +45,7 @@ test('every page has a view', { tag: '@desktop' }, async () => {
 });
 
 test('has no accessibility violations on any page', { tag: '@desktop' }, async ({ browser }) => {
-  test.setTimeout(isStressRun ? 5_400_000 : 150_000);
+  test.setTimeout(isStressRun ? 5_400_000 : 600_000);
   const found: string[] = [];
   const audit = createPageAuditor();
   const sights = isStressRun ? listCaptures(VIEWS) : fewSights();

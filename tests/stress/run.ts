@@ -59,7 +59,7 @@ const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'Every analytics event is sent once, with the properties of its definition',
     repetitions: 'a member, a member of a wine club and a guest use a browser until each event was sent',
-    file: 'tests/e2e/every-event.spec.ts',
+    file: 'tests/e2e/every-event.slow.spec.ts',
   },
   {
     claim: 'Stock is never oversold, and a cart has at most one order and one charge',

@@ -104,7 +104,7 @@ async function createOrder(kind: Kind): Promise<string> {
 const of = (...kinds: readonly Kind[]) => orders.filter(({ kind }) => kinds.includes(kind));
 
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   carrier = await CARRIER_KITS.shippit();
   shop = await serveOffice({ env: carrier.variables });
   // The sample shop has a few orders of its own, and wines of which little is left.

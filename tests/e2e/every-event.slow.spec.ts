@@ -185,7 +185,7 @@ async function write(page: Page): Promise<void> {
   await page.getByText('Thanks, we’ve got your message.').waitFor();
 }
 
-test('sends the events of a customer who searches, fills a cart, buys in one click, sends a form and signs out @slow', {
+test('sends the events of a customer who searches, fills a cart, buys in one click, sends a form and signs out', {
   tag: '@desktop',
 }, async ({ visit }) => {
   test.setTimeout(300_000);
@@ -203,7 +203,7 @@ test('sends the events of a customer who searches, fills a cart, buys in one cli
   await seen('User Identified', 'Checkout Started', 'Product Removed', 'Order Completed', 'Form Submitted', 'User Logout');
 });
 
-test('sends the events of a customer who joins, skips, pauses, resumes, swaps and cancels a club membership @slow', {
+test('sends the events of a customer who joins, skips, pauses, resumes, swaps and cancels a club membership', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
@@ -239,7 +239,7 @@ test('sends the events of a customer who joins, skips, pauses, resumes, swaps an
   await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');
 });
 
-test('sends the events of automatic changes to a guest’s cart, and of ineligible additions @slow', { tag: '@desktop' }, async ({
+test('sends the events of automatic changes to a guest’s cart, and of ineligible additions', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const gift = {
