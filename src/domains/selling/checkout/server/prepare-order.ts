@@ -134,8 +134,8 @@ function prepareOnce(database: Database, request: PrepareRequest, isOvertaken: b
         sameDetails(draft.details, details);
       return prepared(fits ? 'draft' : 'stale', draft);
     }
-    if (!row) {
-      // Another request placed the order, and deleted the cart, after `earlier` was read.
+    if (earlier || !row) {
+      // Another request may have placed the order after `earlier` was read. Its cart is gone, or has what was added in another tab.
       const placed = await orderOfCheckout(transaction, checkout.id);
       if (placed && placed.number !== null) return prepared('placed', placed);
     }
