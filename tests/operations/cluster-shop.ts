@@ -176,8 +176,9 @@ export async function findDifferences({ shop, stripe }: ClusterShop): Promise<st
   );
   // These shoppers add nothing while they pay, so each of their carts has one order.
   const repeated = await shop.database.queryMany<{ what: string }>({
-    text: `select format('cart %s has orders %s', cart_id, string_agg(format('%s of customer %s, version %s, %s cents, from %s until %s',
-        number, customer_id, cart_version, total_cents, created_at, placed_at), '; ' order by created_at)) as what
+    text: `select format('cart %s has orders %s', cart_id, string_agg(format('%s of customer %s, version %s, %s cents, from %s until %s, %s',
+        number, customer_id, cart_version, total_cents, created_at, placed_at,
+        (select jsonb_object_agg(l.product_id, l.quantity) from order_lines l where l.order_id = orders.id)), '; ' order by created_at)) as what
       from orders where number is not null group by cart_id having count(*) > 1`,
   });
   return [

@@ -10,10 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import { type DatabaseProxies, DEPLOY, isRunning, killProcess, startDatabaseProxies } from './database-proxies.ts';
+import { type DatabaseProxies, isRunning, killProcess, startDatabaseProxies } from './database-proxies.ts';
 import {
   addressOf,
   createNetwork,
+  DEPLOY,
   inNamespace,
   ip,
   isolateNode,

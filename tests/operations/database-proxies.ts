@@ -3,11 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { addressOf, NOBODY, NODES } from './node-network.ts';
-
-export const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
+import { addressOf, DEPLOY, NOBODY, NODES } from './node-network.ts';
 
 export interface DatabaseProxies {
   /** Port of HAProxy, which leads to the leader. */

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Pooler } from '#lib/db/pool.ts';
 import { type ClusterShop, findDifferences, findLost, openClusterShop } from './cluster-shop.ts';
 import { type ClusterOptions, type DatabaseCluster, startDatabaseCluster } from './database-cluster.ts';
 import { NODES } from './node-network.ts';
@@ -123,6 +124,28 @@ const HALTS: readonly Fault[] = [
   },
 ];
 
+/** Reads until `stop` through a pool of the shop. @returns how often a replica answered, of how often there was an answer */
+function readThrough(connectionString: string, pooler: Pooler | null): { stop(): Promise<readonly [replica: number, answered: number]> } {
+  const database = openDatabase(connectionString, 4, undefined, pooler);
+  let isOver = false;
+  const answers: boolean[] = [];
+  const reading = (async () => {
+    while (!isOver) {
+      const row = await database.queryOne<{ replica: boolean }>({ text: 'select pg_is_in_recovery() as replica' }).catch(() => null);
+      if (row) answers.push(row.replica);
+      await sleep(20);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await reading;
+      await database.close();
+      return [answers.filter(Boolean).length, answers.length];
+    },
+  };
+}
+
 /** Asks a former leader, directly, to confirm writes until `stop`. @returns how often it did, of how often it was asked */
 function askFormerLeader(cluster: DatabaseCluster, node: string): { stop(): Promise<readonly [confirmed: number, asked: number]> } {
   let isOver = false;
@@ -198,6 +221,23 @@ describe('the cluster by itself', () => {
 
     expect(confirmed).toBe(0);
     expect(asked).toBeGreaterThan(5);
+  });
+
+  test('reads nothing from a leader that was cut off and has become a replica, directly and through PgBouncer', async () => {
+    cluster = await startDatabaseCluster();
+    const pooler = { connectionString: cluster.poolerConnectionString, canPrepare: false };
+    const leader = await cluster.waitForLeader();
+
+    const readings = [readThrough(cluster.connectionString, null), readThrough(cluster.connectionString, pooler)];
+    await cluster.isolate(leader);
+    await cluster.waitForLeader(leader);
+    await sleep(STEADY_MS);
+    const read = await Promise.all(readings.map((each) => each.stop()));
+    await cluster.rejoin(leader);
+
+    console.log(`read from a replica, of all answers: ${JSON.stringify(read)}`);
+    expect(read.map(([replica]) => replica)).toEqual([0, 0]);
+    expect(Math.min(...read.map(([, answered]) => answered))).toBeGreaterThan(100);
   });
 
   test('does confirm there without synchronous_mode, which this check notices', async () => {

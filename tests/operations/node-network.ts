@@ -2,9 +2,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+export const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
 /** Network of the nodes. Their addresses end in 1, 2 and 3. */
 const HOST_LINK = 'cellardoor0';
 /** Namespace of the bridge. In that of the machine its packets would pass a firewall, such as Docker's, which drops them. */
@@ -48,6 +50,7 @@ export async function createNetwork(): Promise<void> {
     await ip('-n', name, 'addr', 'add', `${addressOf(node)}/24`, 'dev', 'eth0');
     await ip('-n', name, 'link', 'set', 'eth0', 'up');
     await ip('-n', name, 'link', 'set', 'lo', 'up');
+    await ip('netns', 'exec', name, 'sysctl', '--load', join(DEPLOY, 'sysctl.conf'));
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { fail } from '../result.ts';
-import { type Database, openDatabase, type Transaction } from './pool.ts';
+import { type Database, isDatabaseUnavailable, openDatabase, type Transaction } from './pool.ts';
 
 let opened: TestDatabase;
 let database: Database;
@@ -120,4 +120,20 @@ test('returns each result to its own caller, next to failing, new and prepared s
   };
   const all = Array.from({ length: 400 }, (_, n) => n);
   expect(await Promise.all(all.map(one))).toEqual(all.map((n) => (n % 5 < 2 ? 'refused' : n)));
+});
+
+test('refuses a replica, on connections of the pool and on others', async () => {
+  // Found instead of the function of PostgreSQL.
+  await database.execute({ text: 'create schema standby' });
+  await database.execute({ text: "create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'" });
+  const asReplica = new URL(opened.connectionString);
+  asReplica.searchParams.set('options', '-c search_path=standby,pg_catalog');
+  const replica = openDatabase(asReplica.href, 1);
+
+  const error = await replica.queryOne({ text: 'select 1' }).catch((thrown: unknown) => thrown);
+
+  expect(error).toMatchObject({ message: 'The database that answered is a replica.' });
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  await expect(replica.connect()).rejects.toThrow('is a replica');
+  await replica.close();
 });

@@ -88,7 +88,23 @@ class PooledClient extends pg.Client {
   }
 }
 
-/** A connection pooler in transaction mode, such as PgBouncer. */
+/** Thrown for a connection that reached a replica. Its code is that of a statement that wants to write there. */
+class ReplicaError extends Error {
+  override readonly name = 'ReplicaError';
+  readonly code = '25006';
+}
+
+/**
+ * Refuses a new connection to a replica. A leader that was cut off and demoted may be reached for a moment, and what it committed without
+ * a replica can be read there, although its successor does not have it (docs/decisions/0190-database-failover.md).
+ * @throws ReplicaError
+ */
+async function rejectReplica(connection: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await connection.query<{ is_replica: boolean }>('select pg_is_in_recovery() as is_replica');
+  if (rows[0]?.is_replica) throw new ReplicaError('The database that answered is a replica.');
+}
+
+/** A connection pooler in transaction mode, such as PgBouncer. It keeps its own connections from replicas (deploy/database/pgbouncer.ini). */
 export interface Pooler {
   readonly connectionString: string;
   /** False for PgBouncer before 1.21, which does not support prepared statements. */
@@ -114,6 +130,9 @@ export function openDatabase(
     allowExitOnIdle: true,
     pipeline: true,
     Client: PooledClient,
+    ...(pooler === null && {
+      verify: (connection: pg.PoolClient, done: (error?: Error) => void) => void rejectReplica(connection).then(() => done(), done),
+    }),
     ...KEEP_ALIVE,
   });
   pool.on('error', onIdleError);
@@ -150,6 +169,10 @@ export function openDatabase(
         ...KEEP_ALIVE,
       });
       await connection.connect();
+      await rejectReplica(connection).catch(async (error: unknown) => {
+        await connection.end();
+        throw error;
+      });
       return connection;
     },
     load: () => pool.load(),
