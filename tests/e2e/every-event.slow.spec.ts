@@ -239,9 +239,7 @@ test('sends the events of a customer who joins, skips, pauses, resumes, swaps an
   await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');
 });
 
-test('sends the events of automatic changes to a guest’s cart, and of ineligible additions', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('sends the events of automatic changes to a guest’s cart, and of ineligible additions', { tag: '@desktop' }, async ({ visit }) => {
   const gift = {
     id: 900,
     name: 'A rosé thank-you',
