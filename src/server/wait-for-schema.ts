@@ -1,6 +1,6 @@
 /** Waits until the database answers and its schema is new enough for this release (docs/decisions/0176-migrations-and-database-rights.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLost } from '#lib/db/pool.ts';
+import { isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 const POLL_MS = 500;
@@ -39,7 +39,7 @@ async function findObstacle(readMissing: () => Promise<readonly string[]>): Prom
     const reason = `The database lacks ${listed(missing)}`;
     return { reason, error: new SchemaOutdatedError(`${reason}, which this release needs. ${ADVICE}`) };
   } catch (error) {
-    if (!isConnectionLost(error) || !(error instanceof Error)) throw error;
+    if (!isDatabaseUnavailable(error) || !(error instanceof Error)) throw error;
     return { reason: 'The database can’t be reached', error };
   }
 }

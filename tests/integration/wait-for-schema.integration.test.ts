@@ -82,6 +82,31 @@ test('waits for a database that does not answer yet, as when both are started at
   await expect(openDataStore(config, () => {}, { shareRunning: true })).rejects.toThrow('ECONNREFUSED');
 });
 
+test('waits while a former leader answers that has become a replica', async () => {
+  const database = openDatabase(empty.connectionString, 1);
+  // Found instead of the function of PostgreSQL.
+  await database.execute({ text: 'create schema standby' });
+  await database.execute({ text: "create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'" });
+  await database.close();
+  const onReplica = Object.assign(new URL(empty.connectionString), {
+    search: `?options=${encodeURIComponent('-c search_path=standby,pg_catalog')}`,
+  });
+  const stopping = new AbortController();
+  const lines: string[] = [];
+
+  const opening = openDataStore(
+    readConfig({ DATABASE_URL: onReplica.href, SHOP_ROLE: 'web' }),
+    (line) => {
+      lines.push(line);
+      stopping.abort();
+    },
+    { signal: stopping.signal },
+  );
+
+  await expect(opening).rejects.toThrow('is a replica');
+  expect(lines).toEqual([expect.stringMatching(/^The database can’t be reached\. Waiting up to 60 s/)]);
+});
+
 test('a schema of a later release is new enough, and commands do not wait', async () => {
   await runMigrate();
   const store = await open({ SHOP_ROLE: 'web' });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
@@ -136,4 +138,22 @@ test('refuses a replica, on connections of the pool and on others', async () => 
   expect(isDatabaseUnavailable(error)).toBe(true);
   await expect(replica.connect()).rejects.toThrow('is a replica');
   await replica.close();
+});
+
+test('a connection that breaks while it is checked does not end the process', async () => {
+  // Lets everybody in, and is gone at the first statement.
+  const server = createServer((socket) => {
+    const isIn = Buffer.concat([Buffer.from('R\0\0\0\b\0\0\0\0'), Buffer.from('Z\0\0\0\u0005I')]);
+    socket.once('data', () => socket.write(isIn, () => socket.once('data', () => socket.destroy())));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const broken = openDatabase(`postgres://somebody@127.0.0.1:${port}/shop`, 1);
+
+  await expect(broken.connect()).rejects.toThrow('Connection terminated unexpectedly');
+  await expect(broken.queryOne({ text: 'select 1' })).rejects.toThrow('Connection terminated unexpectedly');
+
+  await broken.close();
+  server.close();
 });

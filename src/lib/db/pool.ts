@@ -168,9 +168,11 @@ export function openDatabase(
         query_timeout: deadlineMs,
         ...KEEP_ALIVE,
       });
+      // Without a listener, a connection that breaks here would end the process. The statement fails, too.
+      connection.on('error', () => {});
       await connection.connect();
       await rejectReplica(connection).catch(async (error: unknown) => {
-        await connection.end();
+        await connection.end().catch(() => {});
         throw error;
       });
       return connection;
