@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import { openAlerts } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -155,7 +159,78 @@ describe('a cancelled payment', () => {
   });
 });
 
+describe('a charge that is under way', () => {
+  test('is not cancelled, because it may succeed [CHK-3]', async () => {
+    const request = paymentRequest({ storedCard: 'pm_slow', customerKey: '13' });
+    await expect(gateway().begin(request)).rejects.toThrow('it is processing');
+    await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('it is processing');
+
+    stripe.succeedSlowly();
+
+    expect(await gateway().begin(request)).toMatchObject({ status: 'captured' });
+  });
+
+  test('is not cancelled while Stripe may not know of it yet [CHK-3]', async () => {
+    const request = paymentRequest({ storedCard: 'pm_good', customerKey: '14' });
+    await shop.database.execute({
+      text: 'insert into stripe_payments (merchant_key, request) values ($1, $2)',
+      values: [request.merchantKey, JSON.stringify(request)],
+    });
+    await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('is being created');
+
+    await shop.database.execute({
+      text: "update stripe_payments set created_at = now() - interval '1 minute' where merchant_key = $1",
+      values: [request.merchantKey],
+    });
+    expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('places its order, although the shopper changes the details and places it again meanwhile', async () => {
+    const ada = await createTestCustomer(shop);
+    const [card] = await shop.database.queryMany<{ id: string }>({
+      text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year) values ($1, 'AU', 'pm_slow', 'Visa', '4242', 9, 2031) returning id",
+      values: [ada.id],
+    });
+    const headers = { authorization: `Bearer ${ada.bearer}` };
+    const { data: cart } = yes(await shop.call(cartContract, 'localhost', headers).create({ offer: {}, productId: 1, customerId: ada.id }));
+    const checkout = shop.call(checkoutContract, 'localhost', headers);
+    const token =
+      yes(await checkout.redirectUrl({ cartId: cart.id }))
+        .data.checkoutUrl.split('/')
+        .at(-1) ?? '';
+    const place = (instructions: string) =>
+      checkout.placeOrder({
+        token,
+        details: { ...DETAILS, instructions },
+        dateOfBirth: DATE_OF_BIRTH,
+        expectedTotal: cart.cartTotal,
+        instrumentId: card?.id ?? '',
+      });
+    expect(await place('')).toMatchObject({ status: 503, code: 'payment_unavailable' });
+    expect(await place('Ring twice.')).toMatchObject({ status: 503, code: 'payment_unavailable' });
+
+    stripe.succeedSlowly();
+
+    expect(yes(await place('Ring twice.')).data.nextUrl).toMatch(/^\/order\//);
+    const orders = await shop.database.queryMany<{ status: string }>({
+      text: 'select status from orders where cart_id = $1',
+      values: [cart.id],
+    });
+    expect(orders).toEqual([{ status: 'Awaiting Fulfillment' }]);
+  });
+});
+
 describe('refunds', () => {
+  test('are found by their key after Stripe has forgotten it', async () => {
+    const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '15' }));
+    const first = await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` });
+
+    stripe.forgetKeys();
+
+    expect(await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` })).toEqual(first);
+    expect(await gateway().find(id)).toMatchObject({ refundedCents: 1000 });
+  });
+
   test('makes one refund per key, and never more than was paid', async () => {
     const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '11' }));
     const first = await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` });

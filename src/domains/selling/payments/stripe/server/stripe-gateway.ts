@@ -24,6 +24,8 @@ import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
 const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
 /** Seconds before and after a request in which its lost result is looked for. */
 const LOST_SECONDS = 120;
+/** How long a request may be on its way to Stripe without a trace there. */
+const BEGINNING_MS = 20_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
@@ -108,11 +110,13 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     return intent.status === 'succeeded' || intent.status === 'requires_capture' ? intent : endIntent(intent.id);
   }
 
-  /** Cancels an intent. @returns the intent if it succeeded before, else null */
+  /** Cancels an intent. @returns the intent if it succeeded before, else null @throws while its charge is under way, which may succeed */
   async function endIntent(id: string): Promise<Stripe.PaymentIntent | null> {
     await stripe.paymentIntents.cancel(id).catch(() => null);
     const intent = await intentOf(id);
-    return intent.status === 'succeeded' ? intent : null;
+    if (intent.status === 'succeeded') return intent;
+    if (intent.status !== 'canceled') throw new Error(`the payment ${id} could not be cancelled: it is ${intent.status}`);
+    return null;
   }
 
   async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
@@ -189,6 +193,16 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     return paid ? paymentOf(row.merchantKey, paid) : { ...EMPTY_COUNTS, id: row.merchantKey };
   }
 
+  /** Finds a refund that was created before. Stripe forgets idempotency keys after a day, and a refund may be pending for longer. */
+  async function findRefund(intent: string, key: string): Promise<Stripe.Refund | null> {
+    for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+      if (refund.metadata?.refund === key) return refund;
+    return null;
+  }
+
+  const createRefund = (intent: string, amount: number, key: string): Promise<Stripe.Refund> =>
+    stripe.refunds.create({ payment_intent: intent, amount, metadata: { refund: key } }, { idempotencyKey: `refund:${key}` });
+
   return {
     name: 'stripe',
 
@@ -225,7 +239,10 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     async cancel(merchantKey) {
       const row = await repository.block(merchantKey);
       if (row.request && !row.sessionId) await findLost(row);
-      return endAll((await repository.find(merchantKey)) ?? row);
+      const now = (await repository.find(merchantKey)) ?? row;
+      const mayBeCharging = row.request && !now.intentId && !now.sessionId && Date.now() - row.createdAt.getTime() < BEGINNING_MS;
+      if (mayBeCharging) throw new Error(`the payment of ${merchantKey} is being created`);
+      return endAll(now);
     },
 
     async beginCard({ merchantKey, customerKey, currency, returnUrl, backUrl }) {
@@ -255,7 +272,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       const intent = row ? (row.intentId ?? null) : paymentId;
       if (intent === null) return { id: null, status: 'refused', reason: 'Nothing was charged.' };
       try {
-        const made = await stripe.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: `refund:${key}` });
+        const made = (await findRefund(intent, key)) ?? (await createRefund(intent, amountCents, key));
         // A repeated request returns the first response, so the current state is read.
         const refund = made.status === 'pending' ? await stripe.refunds.retrieve(made.id) : made;
         if (refund.status === 'succeeded') return { id: refund.id, status: 'done', reason: null };
