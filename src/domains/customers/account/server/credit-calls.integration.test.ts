@@ -2,9 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { findGiftCard, issueGiftCard, returnToGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import {
+  expireGiftCards,
+  findGiftCard,
+  giftCardAccount,
+  issueGiftCard,
+  returnToGiftCard,
+} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Client } from '#lib/client.ts';
+import { balanceOf } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
@@ -95,4 +102,20 @@ test('lists what was spent on which order, and requires a token [ACC-14]', async
   expect(data.entries.map(({ what }) => what)).toEqual([expect.stringMatching(/^Order #\d+$/), 'A broken bottle']);
   expect(data.balance).toBe(200 + (data.entries[0]?.amount ?? 0));
   expect(await calls.credit({})).toMatchObject({ ok: false, code: 'token_missing' });
+});
+
+test('a refund to an expired card that is written off at the same time stays on the card', async () => {
+  const id = (await findGiftCard(shop.database, await issue(500), 'AU'))?.id ?? '';
+  await shop.database.execute({ text: "update gift_cards set expires_at = now() - interval '1 day' where id = $1", values: [id] });
+
+  const writingOff = await shop.database.transaction(async (transaction) => {
+    await returnToGiftCard(transaction, id, { cents: 3_000, source: 'refund:of-a-test', note: '' });
+    const expiring = expireGiftCards(shop.database);
+    const waiting = { text: "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'" };
+    await expect.poll(() => shop.database.queryMany(waiting)).toHaveLength(1);
+    return { expiring };
+  });
+
+  expect(await writingOff.expiring).toBe(0);
+  expect(await balanceOf(shop.database, giftCardAccount(id))).toMatchObject({ cents: 3_500 });
 });

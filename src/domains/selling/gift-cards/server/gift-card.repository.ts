@@ -169,7 +169,13 @@ export async function expireGiftCards(database: Pick<Database, 'transaction'>): 
     });
     let expired = 0;
     for (const { id, expiresAt } of expiring.sort((a, b) => (giftCardAccount(a.id) < giftCardAccount(b.id) ? -1 : 1))) {
-      const cents = await availableCents(transaction, giftCardAccount(id));
+      await lockAccounts(transaction, [giftCardAccount(id)]);
+      // A refund to the card may have extended it while this waited for the lock.
+      const isExpired = await transaction.queryOne({
+        text: 'select 1 from gift_cards where id = $1 and expires_at <= now()',
+        values: [id],
+      });
+      const cents = isExpired ? await availableCents(transaction, giftCardAccount(id)) : 0;
       if (cents <= 0) continue;
       const source = `gift-card:${id}:expire:${expiresAt.toISOString()}`;
       if ((await recordEntry(transaction, { account: giftCardAccount(id), kind: 'expire', cents: -cents, source })) === 'recorded')
