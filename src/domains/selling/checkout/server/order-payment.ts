@@ -21,7 +21,8 @@ export async function startPayment(
   options: PaymentOptions,
 ): Promise<{ placed: true } | { placed: false; payUrl: string } | { placed: false; isDiscountLost: true }> {
   if (order.chargeCents === 0) {
-    await finalizeOrder(deps, order.id, null);
+    // A repeated request with another cart or other details may have ended the draft.
+    if ((await finalizeOrder(deps, order.id, null))?.number == null) throw new Error(`order ${order.id} was ended before it was placed`);
     return { placed: true };
   }
   // A stored card may have paid since the order was read, so only a page is reused.
@@ -70,10 +71,7 @@ async function capturePayment(deps: CheckoutDeps, order: Order, payment: Payment
 /** Ends a draft and cancels its payment at the gateway. If the gateway has charged it already, places the order instead. */
 export async function cancelDraft(deps: CheckoutDeps, order: Order, reason: string): Promise<'placed' | 'cancelled'> {
   const payment = order.chargeCents === 0 ? null : await deps.gateway.cancel(order.id);
-  if (payment?.status === 'captured') {
-    await finalizeOrder(deps, order.id, payment);
-    return 'placed';
-  }
+  if (payment?.status === 'captured') return (await finalizeOrder(deps, order.id, payment))?.number == null ? 'cancelled' : 'placed';
   await releaseOrder(deps, order.id, reason, payment?.failure ?? null);
   return 'cancelled';
 }

@@ -9,8 +9,11 @@ import { approveAt, findInvariantViolations, payAt, yes } from '#tests/fixtures/
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';
+import { releaseOrder } from './finalize-order.ts';
 import { findOrder } from './order.repository.ts';
+import { cancelDraft } from './order-payment.ts';
 import { refundTenders } from './order-tenders.ts';
+import { payOrder } from './place-order.ts';
 import { resumeOrders } from './resume-orders.ts';
 
 const OPENING = { 1: 1000, 2: 1000 };
@@ -292,4 +295,28 @@ test.each([
   });
 
   expect(await again.repeated).toMatchObject({ ok: true, value: { data: { nextUrl: `/order/${order?.id}` } } });
+});
+
+describe('a draft that another request has ended is not reported as placed', () => {
+  const deps = () => shop.running.services.checkoutDeps;
+  async function endedDraft(isPaid: boolean) {
+    const guest = await atCheckout([1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    if (isPaid) yes(await guest.pay(nextUrl));
+    const row = await shop.database.queryOne<{ id: string }>({ text: 'select id from orders where cart_id = $1', values: [guest.cart.id] });
+    const draft = await findOrder(shop.database, row?.id ?? '');
+    if (!draft) throw new Error('there is no draft');
+    await releaseOrder(deps(), draft.id, 'the cart or the details changed');
+    return draft;
+  }
+
+  test('if there is nothing to charge', async () => {
+    const draft = await endedDraft(false);
+    const at = { origin: 'http://localhost', returnUrl: 'http://localhost/return', backUrl: 'http://localhost/back' };
+    expect(await payOrder(deps(), { ...draft, chargeCents: 0 }, at)).toEqual({ kind: 'unreachable' });
+  });
+
+  test('if it was paid', async () => {
+    expect(await cancelDraft(deps(), await endedDraft(true), 'the cart or the details changed')).toBe('cancelled');
+  });
 });

@@ -33,7 +33,7 @@ export type PlaceOrderResult =
  */
 const TRIES = 3;
 
-/** Prepares an order for a checkout, or returns the existing one. @returns null if the cart kept changing */
+/** Prepares an order for a checkout, or returns the existing one. @returns null if the cart kept changing, or a draft could not be ended */
 export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
   const { market, details } = request;
   const places = deps.placesOf(market);
@@ -42,7 +42,9 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
     const prepared = await prepareOrder(deps.database, { ...request, places, plan, findAddedTo: deps.findAddedTo });
     if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
-    await cancelDraft(deps, prepared.order, 'the cart or the details changed');
+    // While a charge is under way, its outcome decides.
+    const ended = await cancelDraft(deps, prepared.order, 'the cart or the details changed').catch(() => null);
+    if (ended === null) return null;
   }
   return null;
 }

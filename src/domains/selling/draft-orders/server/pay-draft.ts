@@ -152,7 +152,8 @@ export async function payDraftByCard(deps: DraftDeps, staff: StaffActor, payment
       return refused(text.discountLost);
     // Nobody confirms at the bank while staff wait. The stock is free again at once.
     case 'pay': {
-      const ended = await cancelDraft(deps.checkout, drafted.order, 'the card has to be confirmed by the buyer');
+      const ended = await cancelDraft(deps.checkout, drafted.order, 'the card has to be confirmed by the buyer').catch(() => null);
+      if (ended === null) return refused(text.unreachable);
       if (ended === 'placed') return ok(null);
       const order = await findOrder(deps.database, drafted.order.id);
       return refused(order?.status === 'Declined' ? text.declined : text.cardConfirm);
