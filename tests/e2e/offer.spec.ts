@@ -70,6 +70,23 @@ test('shows the delivery estimate for a postcode, or that there is none, and rem
   await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();
 });
 
+test('finds the delivery estimate that was asked for before the page could answer', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*', async (route) => {
+    if (route.request().resourceType() === 'script') await asked;
+    await route.continue();
+  });
+  await page.goto(WINE, { waitUntil: 'commit' });
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: /^Delivery estimate/ })
+    .fill('3068');
+  await page.getByRole('main').getByRole('button', { name: 'Check' }).click();
+  goOn();
+  await page.getByText(/delivery to 3068 \w+ \d+/).waitFor();
+});
+
 test('counts down a sale that ends soon, on card and page, by the clock of the server @slow', { tag: '@phone' }, async ({ visit }) => {
   const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
   const row = await shop.database.queryOne<{ record: OfferRecord }>({

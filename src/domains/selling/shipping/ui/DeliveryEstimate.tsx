@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { deliveryRules } from '#markets/delivery.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { useEarlyClick } from '#ui/use-early-click.ts';
 import { deliveryEstimateMessages } from '../messages.ts';
 import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
 import { stateOfPostcode } from '../model/postcode-state.ts';
@@ -17,6 +18,8 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
   const estimate = useSavedEstimate(market);
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const notify = useRef(onPlace);
   notify.current = onPlace;
 
@@ -25,14 +28,23 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
     if (state !== null) notify.current?.(state);
   }, [estimate, market]);
 
+  const readPostcode = (): string => {
+    const field = form.current?.elements.namedItem('postcode');
+    return field instanceof HTMLInputElement ? field.value.trim() : '';
+  };
+  // Keeps what was typed before hydration.
+  useLayoutEffect(() => setTyped(readPostcode() || null), []);
+
   const postcode = typed ?? estimate?.postcode ?? '';
+  const check = (): void => void findAndSaveEstimate(market, readPostcode());
+  useEarlyClick(button, check);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void findAndSaveEstimate(market, postcode.trim());
+    check();
   };
   const dates = estimate?.dates;
   return (
-    <form className="estimate needs-script" onSubmit={submit} noValidate>
+    <form className="estimate needs-script" ref={form} onSubmit={submit} noValidate>
       <TextField
         className="input num"
         id={id}
@@ -45,7 +57,15 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
         aria-describedby={`${id}-result`}
         onChange={(event) => setTyped(event.currentTarget.value)}
         action={
-          <button type="submit" className="button button-outline" aria-busy={(estimate && dates === undefined) || undefined}>
+          // Submits nothing by itself, because before hydration that would load the page again.
+          <button
+            type="button"
+            className="button button-outline"
+            aria-busy={(estimate && dates === undefined) || undefined}
+            data-early=""
+            ref={button}
+            onClick={check}
+          >
             {deliveryEstimateMessages.check}
           </button>
         }
