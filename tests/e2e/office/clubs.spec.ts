@@ -123,7 +123,7 @@ test('adds a club, which shoppers can join, and what members agreed to stays @sl
   await press(main, 'Find a wine');
   await dialog(page).getByLabel('Name, producer or number').fill('Riesling');
   await dialog(page)
-    .getByRole('button', { name: /Cold Creek/ })
+    .getByRole('button', { name: /Cold Creek.*Riesling/ })
     .click();
   await expect(main.getByLabel('Wine of the case')).toHaveValue('office-riesling');
   await expect(preview).toContainText('$96.00');

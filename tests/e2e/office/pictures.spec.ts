@@ -46,7 +46,7 @@ test('uploads files that find their wines, corrects one, takes it back, and repl
   await page.getByRole('dialog', { name: 'Choose a wine' }).getByLabel('Find a wine').fill('Cold Creek');
   await page
     .getByRole('dialog', { name: 'Choose a wine' })
-    .getByRole('button', { name: /Riesling/ })
+    .getByRole('button', { name: /Cold Creek.*Riesling/ })
     .click();
   await press(dialog(page), 'Give 4 pictures to 2 wines');
   await toast(page, '2 wines changed.');
@@ -64,7 +64,7 @@ test('uploads files that find their wines, corrects one, takes it back, and repl
   await press(page, 'Give to a wine');
   await dialog(page).getByLabel('Find a wine').fill('Amber Hill');
   await dialog(page)
-    .getByRole('button', { name: /Shiraz/ })
+    .getByRole('button', { name: /Amber Hill.*Shiraz/ })
     .click();
   await toast(page, 'Amber Hill Shiraz 2021 shows this picture.');
   await page.getByLabel('What the picture shows').fill('The back label');

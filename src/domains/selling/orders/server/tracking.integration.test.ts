@@ -50,6 +50,7 @@ test('a right pair shows the status and nothing else, and emails a link to the o
 test('pairs that are wrong in any way get one answer, and nobody gets an email', async () => {
   const [first, second] = [await buy(), await buy()];
   const stranger = newEmail();
+  await mailTo(shop, first.email, `order #${first.number}`);
   const before = await mailCount(shop, first.email);
 
   const answers = await Promise.all([
