@@ -279,6 +279,18 @@ describe('failed payments', () => {
       await shop.running.services.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
     });
 
+    test('raises an alert if its refund is refused', async () => {
+      const id = await stray('33333333-3333-4333-8333-333333333333', await installationId(shop.database));
+      const gateway = {
+        ...deps().gateway,
+        refund: async () => ({ id: null, status: 'refused' as const, reason: 'It failed at the bank.' }),
+      };
+      await expect(reconcilePayments({ ...deps(), gateway })).rejects.toThrow(
+        `Payment ${id} was captured and has no order. Its refund was`,
+      );
+      await reconcilePayments(deps());
+    });
+
     test('is found because every payment of an order has the installation id', async () => {
       const guest = await buyer(shop, [1]);
       yes(await guest.pay(yes(await guest.placeOrder()).data.nextUrl));

@@ -3,6 +3,7 @@
  * order [CHK-2]. Safe to run in several processes at once.
  */
 
+import type { CapturedPayment } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { draftsToResume, findOrder, type Order, recordEvent } from './order.repository.ts';
@@ -47,24 +48,25 @@ export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'g
   const alerts: string[] = [];
   const installation = await installationId(deps.database);
   const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
+  const alertOf = async ({ id }: CapturedPayment, amountCents: number, detail: string): Promise<void> => {
+    const alert = { gateway: deps.gateway.name, subject: id, kind: 'stray_payment', amountCents, detail } as const;
+    if (await raiseAlert(deps.database, alert)) alerts.push(detail);
+  };
   for (const payment of await deps.gateway.capturedSince(since)) {
     const order = await findOrder(deps.database, payment.merchantKey);
     // Only staff refund a placed order, even if it was cancelled later.
     if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
     if (payment.installationId !== installation) {
       const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;
-      const alert = {
-        gateway: deps.gateway.name,
-        subject: payment.id,
-        kind: 'stray_payment',
-        amountCents: payment.amountCents,
-        detail,
-      } as const;
-      if (await raiseAlert(deps.database, alert)) alerts.push(detail);
+      await alertOf(payment, payment.amountCents, detail);
       continue;
     }
     const remaining = payment.amountCents - payment.refundedCents;
     const refund = await deps.gateway.refund({ paymentId: payment.id, amountCents: remaining, key: `stray-${payment.id}` });
+    if (refund.status === 'refused') {
+      const detail = `Payment ${payment.id} was captured and has no order. Its refund was refused: ${refund.reason ?? 'no reason was given'}`;
+      await alertOf(payment, remaining, detail);
+    }
     if (refund.status !== 'done') continue;
     if (order) await recordEvent(deps.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
     refunded += 1;

@@ -97,7 +97,9 @@ export async function chargeDelivery(deps: ClubDeps, id: string, observer: Membe
   // The gateway may have charged. The next run or the job that resumes orders confirms it.
   if (pressed.kind === 'unreachable') return 'unreachable';
   // There is no payer for the gateway's page, so the payment is cancelled at once.
-  if ((await cancelDraft(deps.checkout, order, 'the stored card was not charged')) === 'placed') return 'paid';
+  const ended = await cancelDraft(deps.checkout, order, 'the stored card was not charged').catch(() => null);
+  if (ended === null) return 'unreachable';
+  if (ended === 'placed') return 'paid';
   // A card that needs a confirmation is not declined, so cancelling the order does not report it.
   await database.transaction((transaction) => deliveryDeclined(transaction, deps, order));
   return 'declined';

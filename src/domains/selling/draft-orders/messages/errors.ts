@@ -32,7 +32,6 @@ export const draftRefusals = {
   unreachable: 'The payment gateway didn’t answer. Look at the orders before you try again: the order is there if the card was charged.',
   discountLost: 'The first-order discount doesn’t apply, because this card or address ordered before. Look at the new total.',
   fewer: (wine: string, count: number) => `${wine}: ${plural(count, 'case')} can’t be ordered any more, so only 1 is in the draft`,
-  changing: 'The draft kept changing. Look at it and try again.',
 } as const;
 
 /** Refusals of the cart and the checkout, as staff read them. Others are shown as buyers read them. */

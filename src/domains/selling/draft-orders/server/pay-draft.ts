@@ -135,7 +135,7 @@ export async function payDraftByCard(deps: DraftDeps, staff: StaffActor, payment
     saveCard: false,
   });
   if (drafted instanceof Failure) return toRefusal(drafted);
-  if (!drafted) return refused(text.changing);
+  if (!drafted) return refused(text.unreachable);
   if (drafted.isPlaced) return ok(null);
   const origin = deps.originOf(market);
   const paid = await payOrder(deps.checkout, drafted.order, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
@@ -11,6 +12,7 @@ import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { createStripeRepository } from './stripe.repository.ts';
 import { STRIPE_WEBHOOK } from './stripe-webhook.ts';
 
 const SECRET = 'whsec_test';
@@ -170,6 +172,27 @@ describe('a charge that is under way', () => {
     expect(await gateway().begin(request)).toMatchObject({ status: 'captured' });
   });
 
+  test('ends when it is declined after all, and leaves nothing open', async () => {
+    const request = paymentRequest({ storedCard: 'pm_slow', customerKey: '16' });
+    await expect(gateway().begin(request)).rejects.toThrow('it is processing');
+    await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('it is processing');
+    await expect(gateway().begin(request)).rejects.toThrow('it is processing');
+
+    stripe.declineSlowly();
+
+    expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
+    expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('is not waited for where there is only a page, which is closed later', async () => {
+    const request = paymentRequest();
+    await shop.database.execute({
+      text: 'insert into stripe_payments (merchant_key, request) values ($1, $2)',
+      values: [request.merchantKey, JSON.stringify(request)],
+    });
+    expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('is not cancelled while Stripe may not know of it yet [CHK-3]', async () => {
     const request = paymentRequest({ storedCard: 'pm_good', customerKey: '14' });
     await shop.database.execute({
@@ -179,7 +202,7 @@ describe('a charge that is under way', () => {
     await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('is being created');
 
     await shop.database.execute({
-      text: "update stripe_payments set created_at = now() - interval '1 minute' where merchant_key = $1",
+      text: "update stripe_payments set begun_at = now() - interval '1 minute' where merchant_key = $1",
       values: [request.merchantKey],
     });
     expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
@@ -221,6 +244,20 @@ describe('a charge that is under way', () => {
 });
 
 describe('refunds', () => {
+  test('of release 0.2.0 are found by their idempotency key', async () => {
+    const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '17' }));
+    const { intentId } = (await createStripeRepository(shop.database).find(id)) ?? {};
+    const sent = await fetch(`${stripe.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { 'idempotency-key': `refund:${id}-a` },
+      body: `payment_intent=${intentId}&amount=1000`,
+    });
+    const made = z.object({ id: z.string() }).parse(await sent.json());
+
+    expect(await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` })).toMatchObject({ id: made.id, status: 'done' });
+    expect(await gateway().find(id)).toMatchObject({ refundedCents: 1000 });
+  });
+
   test('are found by their key after Stripe has forgotten it', async () => {
     const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '15' }));
     const first = await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` });

@@ -24,8 +24,6 @@ import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
 const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
 /** Seconds before and after a request in which its lost result is looked for. */
 const LOST_SECONDS = 120;
-/** How long a request may be on its way to Stripe without a trace there. */
-const BEGINNING_MS = 20_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
@@ -200,8 +198,17 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     return null;
   }
 
-  const createRefund = (intent: string, amount: number, key: string): Promise<Stripe.Refund> =>
-    stripe.refunds.create({ payment_intent: intent, amount, metadata: { refund: key } }, { idempotencyKey: `refund:${key}` });
+  async function createRefund(intent: string, amount: number, key: string): Promise<Stripe.Refund> {
+    const parameters = { payment_intent: intent, amount };
+    const options = { idempotencyKey: `refund:${key}` };
+    try {
+      return await stripe.refunds.create({ ...parameters, metadata: { refund: key } }, options);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+      // Release 0.2.0 made it, without the key in its metadata. The same request returns it.
+      return stripe.refunds.create(parameters, options);
+    }
+  }
 
   return {
     name: 'stripe',
@@ -209,7 +216,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     async begin(request) {
       const row = await repository.begin(request);
       const { merchantKey } = request;
-      if (row.isCancelled) return { ...(await toPayment(row)), payUrl: request.backUrl };
+      if (row.isCancelled) return { ...(await endAll(row)), payUrl: request.backUrl };
       const saved = row.request ?? request;
       if (row.sessionId) return { ...(await toPayment(row)), payUrl: row.sessionUrl ?? saved.backUrl };
       const { customerKey } = saved;
@@ -218,7 +225,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       const payUrl = paid ? saved.backUrl : await openPage(row, saved, customer);
       // Cancelled while it was requested: closes what was created.
       const now = (await repository.find(merchantKey)) ?? row;
-      return { ...(now.isCancelled ? await endAll(now) : await toPayment(now)), payUrl };
+      return now.isCancelled ? { ...(await endAll(now)), payUrl: request.backUrl } : { ...(await toPayment(now)), payUrl };
     },
 
     async find(id) {
@@ -240,8 +247,10 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       const row = await repository.block(merchantKey);
       if (row.request && !row.sessionId) await findLost(row);
       const now = (await repository.find(merchantKey)) ?? row;
-      const mayBeCharging = row.request && !now.intentId && !now.sessionId && Date.now() - row.createdAt.getTime() < BEGINNING_MS;
-      if (mayBeCharging) throw new Error(`the payment of ${merchantKey} is being created`);
+      // `begin` closes a page that is opened afterwards, but can't take back a charge.
+      const mayCharge = row.request !== null && row.request.storedCard !== null && row.request.customerKey !== null;
+      if (mayCharge && row.isBeginning && !now.intentId && !now.sessionId)
+        throw new Error(`the payment of ${merchantKey} is being created`);
       return endAll(now);
     },
 

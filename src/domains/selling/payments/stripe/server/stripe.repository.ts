@@ -11,10 +11,15 @@ export interface StripeRow {
   readonly sessionUrl: string | null;
   readonly intentId: string | null;
   readonly createdAt: Date;
+  /** True while a request of its last beginning may still be on its way to Stripe. */
+  readonly isBeginning: boolean;
 }
 
+/** Longer than creating a customer and a payment takes with all retries. */
+const BEGINNING_SECONDS = 60;
+
 const COLUMNS = `merchant_key as "merchantKey", request, is_cancelled as "isCancelled", session_id as "sessionId", session_url as "sessionUrl",
-  intent_id as "intentId", created_at as "createdAt"`;
+  intent_id as "intentId", created_at as "createdAt", begun_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning"`;
 
 export function createStripeRepository(db: Queryable) {
   const must = (row: StripeRow | null): StripeRow => {
@@ -35,7 +40,8 @@ export function createStripeRepository(db: Queryable) {
         await db.queryOne<StripeRow>({
           name: 'stripe.begin',
           text: `insert into stripe_payments (merchant_key, request) values ($1, $2)
-            on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
+            on conflict (merchant_key) do update
+            set begun_at = case when stripe_payments.is_cancelled then stripe_payments.begun_at else now() end returning ${COLUMNS}`,
           values: [request.merchantKey, JSON.stringify(request)],
         }),
       ),
