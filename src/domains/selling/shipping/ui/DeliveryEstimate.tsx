@@ -9,6 +9,11 @@ import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
 import { stateOfPostcode } from '../model/postcode-state.ts';
 import { findAndSaveEstimate, useSavedEstimate } from './saved-estimate.ts';
 
+function readPostcode(form: HTMLFormElement | null): string {
+  const field = form?.elements.namedItem('postcode');
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+}
+
 /**
  * The delivery estimate widget [SHIP-14]. It saves the postcode and shows `No result` without an estimate [SHIP-19]. Loaded lazily.
  * @param onPlace called with the state code of a served postcode in markets with states
@@ -28,15 +33,11 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
     if (state !== null) notify.current?.(state);
   }, [estimate, market]);
 
-  const readPostcode = (): string => {
-    const field = form.current?.elements.namedItem('postcode');
-    return field instanceof HTMLInputElement ? field.value.trim() : '';
-  };
   // Keeps what was typed before hydration.
-  useLayoutEffect(() => setTyped(readPostcode() || null), []);
+  useLayoutEffect(() => setTyped(readPostcode(form.current) || null), []);
 
   const postcode = typed ?? estimate?.postcode ?? '';
-  const check = (): void => void findAndSaveEstimate(market, readPostcode());
+  const check = (): void => void findAndSaveEstimate(market, readPostcode(form.current));
   useEarlyClick(button, check);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
