@@ -33,10 +33,13 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
     if (state !== null) notify.current?.(state);
   }, [estimate, market]);
 
-  // Keeps what was typed before hydration.
-  useLayoutEffect(() => setTyped(readPostcode(form.current) || null), []);
-
   const postcode = typed ?? estimate?.postcode ?? '';
+  const rendered = useRef(postcode);
+  // Keeps what was typed before hydration.
+  useLayoutEffect(() => {
+    const found = readPostcode(form.current);
+    if (found !== rendered.current) setTyped(found);
+  }, []);
   const check = (): void => void findAndSaveEstimate(market, readPostcode(form.current));
   useEarlyClick(button, check);
   const submit = (event: FormEvent): void => {
