@@ -171,17 +171,10 @@ export class Shoppers {
   }
 
   async #buy(shopper: Shopper): Promise<void> {
+    const { checkout } = this.#calls(shopper.bearer);
     const cart = await this.#createCart(1 + Math.floor(Math.random() * 3), shopper);
     // It is gone when its order is placed.
     this.carts.delete(cart.id);
-    await this.#buyCart(shopper, cart).catch((error: unknown) => {
-      if (shopper.customerId !== 0) console.log(`customer ${shopper.customerId}, cart ${cart.id}, ${cart.cartTotal}: ${reasonOf(error)}`);
-      throw error;
-    });
-  }
-
-  async #buyCart(shopper: Shopper, cart: Cart): Promise<void> {
-    const { checkout } = this.#calls(shopper.bearer);
     const email = shopper.bearer === undefined ? { email: DETAILS.email } : {};
     const { checkoutUrl } = (await this.#insist(() => checkout.redirectUrl({ cartId: cart.id, ...email }))).value.data;
     const token = checkoutUrl.split('/').at(-1) ?? '';

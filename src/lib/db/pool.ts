@@ -88,7 +88,7 @@ class PooledClient extends pg.Client {
   }
 }
 
-/** Thrown for a connection that reached a replica. Its code is that of a statement that wants to write there. */
+/** Thrown for a connection that reached a replica. Has the code of `read_only_sql_transaction`, so that callers answer 503. */
 class ReplicaError extends Error {
   override readonly name = 'ReplicaError';
   readonly code = '25006';

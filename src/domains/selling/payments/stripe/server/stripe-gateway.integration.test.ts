@@ -167,7 +167,7 @@ describe('a charge that is under way', () => {
     await expect(gateway().begin(request)).rejects.toThrow('it is processing');
     await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('it is processing');
 
-    stripe.succeedSlowly();
+    stripe.settleCharges('succeeded');
 
     expect(await gateway().begin(request)).toMatchObject({ status: 'captured' });
   });
@@ -178,7 +178,7 @@ describe('a charge that is under way', () => {
     await expect(gateway().cancel(request.merchantKey)).rejects.toThrow('it is processing');
     await expect(gateway().begin(request)).rejects.toThrow('it is processing');
 
-    stripe.declineSlowly();
+    stripe.settleCharges('declined');
 
     expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
     expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
@@ -208,7 +208,7 @@ describe('a charge that is under way', () => {
     expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('places its order, although the shopper changes the details and places it again meanwhile', async () => {
+  test('places its order, although the shopper places it again with other details', async () => {
     const ada = await createTestCustomer(shop);
     const [card] = await shop.database.queryMany<{ id: string }>({
       text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year) values ($1, 'AU', 'pm_slow', 'Visa', '4242', 9, 2031) returning id",
@@ -232,7 +232,7 @@ describe('a charge that is under way', () => {
     expect(await place('')).toMatchObject({ status: 503, code: 'payment_unavailable' });
     expect(await place('Ring twice.')).toMatchObject({ status: 503, code: 'payment_unavailable' });
 
-    stripe.succeedSlowly();
+    stripe.settleCharges('succeeded');
 
     expect(yes(await place('Ring twice.')).data.nextUrl).toMatch(/^\/order\//);
     const orders = await shop.database.queryMany<{ status: string }>({
@@ -262,7 +262,7 @@ describe('refunds', () => {
     const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '15' }));
     const first = await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` });
 
-    stripe.forgetKeys();
+    stripe.deleteIdempotencyKeys();
 
     expect(await gateway().refund({ paymentId: id, amountCents: 1000, key: `${id}-a` })).toEqual(first);
     expect(await gateway().find(id)).toMatchObject({ refundedCents: 1000 });
