@@ -185,6 +185,8 @@ async function recover(
 
 async function readLastChange(connectionString: string): Promise<Date | null> {
   const client = new pg.Client({ connectionString });
+  // A server that ends between two statements emits an error, which would end the process. The next statement says so.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');

@@ -1,6 +1,7 @@
 /** Rights of the role that the shop runs as. It reads and writes data and cannot change the schema. */
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { openConnection } from './migrate.ts';
 
 /** The shop's own schema, that of the job library, and that of the payment gateway for tests. */
 const SCHEMAS = 'public, pgboss, sandbox_gateway';
@@ -46,8 +47,7 @@ const REMAINING_RIGHTS = `with own as (select oid, rolsuper, rolcreaterole from 
  * @throws ApplicationRoleError if the role does not exist, or could change the schema anyway. Nothing is granted then
  */
 export async function grantApplicationRole(connectionString: string, name: string): Promise<void> {
-  const connection = new pg.Client({ connectionString });
-  await connection.connect();
+  const connection = await openConnection(connectionString);
   try {
     const { rows } = await connection.query<{ database: string }>(
       'select current_database() as database from pg_roles where rolname = $1',

@@ -101,7 +101,8 @@ export async function readPendingMigrations(connectionString: string, folder: st
   }
 }
 
-async function openConnection(connectionString: string): Promise<pg.Client> {
+/** Connects without a pool, for commands of the database's owner. */
+export async function openConnection(connectionString: string): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE });
   // A connection that breaks between two statements emits an error, which would end the process. The next statement says so.
   connection.on('error', () => {});

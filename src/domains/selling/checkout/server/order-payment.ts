@@ -76,6 +76,13 @@ export async function cancelDraft(deps: CheckoutDeps, order: Order, reason: stri
   return 'cancelled';
 }
 
+/**
+ * Like `cancelDraft`, for callers that answer somebody.
+ * @returns `unreachable` if the gateway does not answer, or while a charge is under way: its outcome decides, and a job looks for it
+ */
+export const tryToCancelDraft = (deps: CheckoutDeps, order: Order, reason: string): Promise<'placed' | 'cancelled' | 'unreachable'> =>
+  cancelDraft(deps, order, reason).catch(() => 'unreachable');
+
 /** Reads the payment of a draft from the gateway, and places or ends the order accordingly. */
 export async function confirmOrderPayment(deps: CheckoutDeps, order: Order): Promise<'paid' | 'open' | 'cancelled'> {
   if (order.number !== null) return 'paid';

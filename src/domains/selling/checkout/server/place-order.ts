@@ -6,7 +6,7 @@ import { Failure } from '#lib/result.ts';
 import { getMarketConfig } from '#markets/market.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import type { Order } from './order.repository.ts';
-import { cancelDraft, startPayment } from './order-payment.ts';
+import { startPayment, tryToCancelDraft } from './order-payment.ts';
 import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
 
 /** The origin of the shopper's site, and the URLs to which the gateway's page returns. */
@@ -42,9 +42,7 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
     const prepared = await prepareOrder(deps.database, { ...request, places, plan, findAddedTo: deps.findAddedTo });
     if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
-    // While a charge is under way, its outcome decides.
-    const ended = await cancelDraft(deps, prepared.order, 'the cart or the details changed').catch(() => null);
-    if (ended === null) return null;
+    if ((await tryToCancelDraft(deps, prepared.order, 'the cart or the details changed')) === 'unreachable') return null;
   }
   return null;
 }

@@ -4,7 +4,7 @@
  */
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
+import { tryToCancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -97,8 +97,8 @@ export async function chargeDelivery(deps: ClubDeps, id: string, observer: Membe
   // The gateway may have charged. The next run or the job that resumes orders confirms it.
   if (pressed.kind === 'unreachable') return 'unreachable';
   // There is no payer for the gateway's page, so the payment is cancelled at once.
-  const ended = await cancelDraft(deps.checkout, order, 'the stored card was not charged').catch(() => null);
-  if (ended === null) return 'unreachable';
+  const ended = await tryToCancelDraft(deps.checkout, order, 'the stored card was not charged');
+  if (ended === 'unreachable') return 'unreachable';
   if (ended === 'placed') return 'paid';
   // A card that needs a confirmation is not declined, so cancelling the order does not report it.
   await database.transaction((transaction) => deliveryDeclined(transaction, deps, order));

@@ -4,7 +4,7 @@
  */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
+import { tryToCancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import { claimIdempotencyKey, storeResponse } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
@@ -156,11 +156,8 @@ export async function joinClub(deps: ClubDeps, request: JoinRequest) {
       });
     if (prepared instanceof Failure) return prepared;
     if (prepared instanceof StaleDraft) {
-      const isCancelled = await cancelDraft(deps.checkout, prepared.order, 'the choice changed').then(
-        () => true,
-        () => false,
-      );
-      if (!isCancelled) return fail('payment_unavailable');
+      const ended = await tryToCancelDraft(deps.checkout, prepared.order, 'the choice changed');
+      if (ended === 'unreachable') return fail('payment_unavailable');
       continue;
     }
     if (prepared.kind === 'active') return joined({ kind: 'active', membershipId: prepared.membershipId });

@@ -5,7 +5,7 @@
 
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
+import { tryToCancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { refusePostcode } from '#domains/selling/shipping/model/zones.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
@@ -124,11 +124,7 @@ async function change<Rejected extends Failure = never>(
         throw error;
       });
     if (!(result instanceof BeingPaid)) return result;
-    const isCancelled = await cancelDraft(deps.checkout, result.order, 'the member changed the membership').then(
-      () => true,
-      () => false,
-    );
-    if (!isCancelled) break;
+    if ((await tryToCancelDraft(deps.checkout, result.order, 'the member changed the membership')) === 'unreachable') break;
   }
   return fail('payment_unavailable');
 }

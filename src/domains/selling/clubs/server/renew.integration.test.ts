@@ -241,6 +241,19 @@ describe('a renewal', () => {
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
 
+  test('does not report a card as declined while its payment cannot be cancelled', async () => {
+    const { runRenewals, mails, deliveries, customerId, deps } = await joinOn('2027-01-10');
+    await bank(customerId, 'card_confirm');
+    await runRenewals('2027-02-05', '2027-02-09');
+    on('2027-02-10');
+    const gateway = { ...deps.checkout.gateway, cancel: () => Promise.reject(new Error('away')) };
+    await expect(renewDueMemberships({ ...deps, checkout: { ...deps.checkout, gateway } })).rejects.toThrow('could not be renewed');
+    expect(mails()).not.toContain('We couldn’t charge your card');
+    await runRenewals('2027-02-10', '2027-02-10');
+    expect(mails().filter((subject) => subject === 'We couldn’t charge your card')).toHaveLength(1);
+    expect(await deliveries()).toEqual(['2 due 2027-02-11', '1 paid 2027-01-10']);
+  });
+
   test('treats a removed card as declined', async () => {
     const { runRenewals, mails, customerId } = await joinOn('2027-01-10');
     await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });

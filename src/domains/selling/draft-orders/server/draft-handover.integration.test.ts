@@ -15,6 +15,7 @@ import { createDraftShop } from '#tests/fixtures/draft-shop.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import type { OfficeBrowser } from '#tests/fixtures/office.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
+import { draftRefusals } from '../messages/errors.ts';
 import { type DraftOrder, draftOrderOfficeContract } from '../office-contract.ts';
 
 const PLACE = {
@@ -104,6 +105,29 @@ describe('a draft that is collected', () => {
     expect(await at().payDraftByCard({ ...payment, dateOfBirth: '2020-01-01' })).toMatchObject({ ok: false, code: 'delivery_invalid' });
     expect(yes(await at().payDraftByCard({ ...payment, dateOfBirth: DATE_OF_BIRTH })).state).toBe('placed');
     expect(await orderOf(draft)).toMatchObject({ payment: { paid: 60 }, order: { collection: { name: PLACE.name } } });
+  });
+
+  test('is not paid while the gateway does not answer, and can be paid later', async () => {
+    const customer = await customerWithCard();
+    const draft = yes(await at().saveDraftDelivery({ ...seen(await draftFor({ customerId: customer.id })), ...COLLECTED }));
+    await shop.database.execute({
+      text: "update stored_instruments set gateway_token = 'card_confirm' where customer_id = $1",
+      values: [customer.id],
+    });
+    const payment = { cardId: draft.cards[0]?.id ?? '', expectedTotal: 60, dateOfBirth: DATE_OF_BIRTH };
+    // As the screen does: it reads the draft again after each answer.
+    const pay = async () => at().payDraftByCard({ ...seen(yes(await at().draftOrder({ id: draft.id }))), ...payment });
+    const cancel = vi.spyOn(shop.running.services.orderDeps.gateway, 'cancel').mockRejectedValueOnce(new Error('away'));
+
+    expect(await pay()).toMatchObject({ ok: false, title: draftRefusals.unreachable });
+
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(await pay()).toMatchObject({ ok: false, title: draftRefusals.cardConfirm });
+    await shop.database.execute({
+      text: "update stored_instruments set gateway_token = 'card_success' where customer_id = $1",
+      values: [customer.id],
+    });
+    expect(yes(await pay()).state).toBe('placed');
   });
 
   test('names the places if there is no such place, and cannot be paid once the place is gone', async () => {

@@ -6,7 +6,7 @@ import { validateDetails, validateLocality } from '#domains/selling/checkout/mod
 import { createLinkedCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { shopperOfCheckout } from '#domains/selling/checkout/server/checkout-view.ts';
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
+import { tryToCancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { draftOrder, payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import { deliveryFields } from '#domains/selling/orders/model/office-order-forms.ts';
 import { findPlace } from '#domains/selling/shipping/model/collection.ts';
@@ -152,8 +152,8 @@ export async function payDraftByCard(deps: DraftDeps, staff: StaffActor, payment
       return refused(text.discountLost);
     // Nobody confirms at the bank while staff wait. The stock is free again at once.
     case 'pay': {
-      const ended = await cancelDraft(deps.checkout, drafted.order, 'the card has to be confirmed by the buyer').catch(() => null);
-      if (ended === null) return refused(text.unreachable);
+      const ended = await tryToCancelDraft(deps.checkout, drafted.order, 'the card has to be confirmed by the buyer');
+      if (ended === 'unreachable') return refused(text.unreachable);
       if (ended === 'placed') return ok(null);
       const order = await findOrder(deps.database, drafted.order.id);
       return refused(order?.status === 'Declined' ? text.declined : text.cardConfirm);
