@@ -39,6 +39,12 @@ const poolerOf = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_POOLER_PREPARES 
     ? null
     : { connectionString: DATABASE_POOLER_URL, canPrepare: DATABASE_POOLER_PREPARES };
 
+/** What answers shoppers and staff waits less for a statement than jobs may take. */
+const WEB_QUERY_TIMEOUT_SECONDS = 60;
+
+const queryTimeoutOf = ({ DATABASE_QUERY_TIMEOUT_SECONDS, SHOP_ROLE }: Config): number =>
+  DATABASE_QUERY_TIMEOUT_SECONDS ?? (runsTask(SHOP_ROLE, 'jobs') ? 0 : WEB_QUERY_TIMEOUT_SECONDS);
+
 /**
  * Opens the database. Migrates it, or waits until it is migrated.
  * @throws Error with a message for the operator: the folder is in use, the database cannot be reached, …
@@ -58,7 +64,9 @@ export async function openDataStore(
     // PostgreSQL may end a connection before its pool has.
     if (!isClosing) log(`A database connection was lost: ${error.message}`);
   };
-  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, onIdleError, poolerOf(config));
+  // Commands may take their time.
+  const queryTimeoutMs = shareRunning ? 0 : 1_000 * queryTimeoutOf(config);
+  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, { onIdleError, pooler: poolerOf(config), queryTimeoutMs });
   try {
     if (migratesItself(config)) await migrate(connectionString, { log });
     else

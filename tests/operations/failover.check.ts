@@ -126,7 +126,7 @@ const HALTS: readonly Fault[] = [
 
 /** Reads until `stop` through a pool of the shop. @returns how often a replica answered, of how often there was an answer */
 function readThrough(connectionString: string, pooler: Pooler | null): { stop(): Promise<readonly [replica: number, answered: number]> } {
-  const database = openDatabase(connectionString, 4, undefined, pooler);
+  const database = openDatabase(connectionString, 4, { pooler });
   let isOver = false;
   const answers: boolean[] = [];
   const reading = (async () => {

@@ -160,12 +160,8 @@ test('what unnamed statements cost', async () => {
     values: [1, 'AU'],
   };
   const perSecond = async (canPrepare: boolean | null): Promise<number> => {
-    const database = openDatabase(
-      shop.connectionString,
-      4,
-      undefined,
-      canPrepare === null ? null : { connectionString: poolerUrl, canPrepare },
-    );
+    const pooler = canPrepare === null ? null : { connectionString: poolerUrl, canPrepare };
+    const database = openDatabase(shop.connectionString, 4, { pooler });
     const shares = Array.from({ length: 4 }, async () => {
       for (let at = 0; at < STATEMENTS / 4; at += 1) await database.queryMany(statement);
     });

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { openGate } from '#tests/fixtures/gate.ts';
 import { fail } from '../result.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, type Transaction } from './pool.ts';
 
@@ -156,4 +157,24 @@ test('a connection that breaks while it is checked does not end the process', as
 
   await broken.close();
   server.close();
+});
+
+test('closes connections whose statements get no answer, and goes on with new ones', async () => {
+  const gate = await openGate(new URL(opened.connectionString));
+  const far = Object.assign(new URL(opened.connectionString), { hostname: '127.0.0.1', port: String(gate.port) }).href;
+  const database = openDatabase(far, 2, { queryTimeoutMs: 1_000 });
+  const read = () => database.queryOne<{ one: number }>({ name: 'one', text: 'select 1 as one' });
+  try {
+    await Promise.all([read(), read()]);
+    gate.hang(true);
+    const answers = await Promise.allSettled([read(), database.transaction((transaction) => transaction.execute({ text: 'select 2' }))]);
+
+    expect(answers.map((answer) => answer.status === 'rejected' && isDatabaseUnavailable(answer.reason))).toEqual([true, true]);
+
+    gate.hang(false);
+    expect(await Promise.all([read(), read()])).toEqual([{ one: 1 }, { one: 1 }]);
+  } finally {
+    await gate.close();
+    await database.close();
+  }
 });

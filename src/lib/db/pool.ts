@@ -73,7 +73,7 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Returns whether an error means that the database could not be reached, not that a statement was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|08...)$/.test(sqlState(error)) ||
-  (error instanceof Error && /Connection terminated|Client has encountered a connection error|^timeout expired$/i.test(error.message));
+  (error instanceof Error && /Connection terminated|Client has encountered a connection error|^timeout expired$|^Query read timeout$/i.test(error.message));
 
 /**
  * Returns whether an error means that the database cannot serve at the moment: it could not be reached, its disk or memory is full, or it
@@ -111,15 +111,23 @@ export interface Pooler {
   readonly canPrepare: boolean;
 }
 
-/**
- * Creates a pool of `size` connections, which are opened on demand.
- * @param pooler for statements and transactions. `connect` goes to the database itself, because LISTEN needs a connection that stays
- */
+export interface PoolOptions {
+  /** Called when a connection is lost that nobody uses. */
+  readonly onIdleError?: (error: Error) => void;
+  /** For statements and transactions. `connect` goes to the database itself, because LISTEN needs a connection that stays. */
+  readonly pooler?: Pooler | null;
+  /**
+   * Time in ms after which a statement without an answer fails and its connection is closed, as that to a machine that lost its power is;
+   * 0: never, which leaves that to TCP. The server is not asked to cancel the statement: PostgreSQL would confirm one that waits for a replica.
+   */
+  readonly queryTimeoutMs?: number;
+}
+
+/** Creates a pool of `size` connections, which are opened on demand. */
 export function openDatabase(
   connectionString: string,
   size: number,
-  onIdleError: (error: Error) => void = () => {},
-  pooler: Pooler | null = null,
+  { onIdleError = () => {}, pooler = null, queryTimeoutMs = 0 }: PoolOptions = {},
 ): Database {
   const sendOn = pooler?.canPrepare === false ? sendUnnamed : sendNamed;
   // Pipelined: a statement is sent without waiting for earlier results. The database still runs them in order.
@@ -129,6 +137,7 @@ export function openDatabase(
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
     pipeline: true,
+    query_timeout: queryTimeoutMs,
     Client: PooledClient,
     ...(pooler === null && {
       verify: (connection: pg.PoolClient, done: (error?: Error) => void) => void rejectReplica(connection).then(() => done(), done),

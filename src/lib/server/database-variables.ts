@@ -56,4 +56,11 @@ export const DATABASE_VARIABLES = {
     allowed: 'a number from 2 to 100',
     description: 'Connections of one server process.',
   },
+  DATABASE_QUERY_TIMEOUT_SECONDS: {
+    schema: integer(0, 3_600),
+    default: undefined,
+    allowed: 'a number from 0 to 3600',
+    description:
+      'Seconds after which a statement without an answer fails and its connection is closed, so that a database server that is gone is noticed. 0 waits as long as TCP does, up to a quarter of an hour. Default: 60 with `SHOP_ROLE=web`, 0 where jobs run.',
+  },
 } as const satisfies Readonly<Record<string, Variable>>;
