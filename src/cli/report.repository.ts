@@ -47,7 +47,7 @@ async function readMarketFunnel(database: Database, market: Market, since: Date)
 export async function readReport(database: Database, since: Date): Promise<Report> {
   const values = [since];
   // A shop that is not running has not counted the last visits.
-  await countRecentVisits(database);
+  await countRecentVisits(database, 2);
   const [funnels, emptySearches, coupons, taken] = await Promise.all([
     Promise.all(MARKETS.map((market) => readMarketFunnel(database, market, since))),
     database.queryMany<Report['emptySearches'][number]>({

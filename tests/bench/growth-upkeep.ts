@@ -8,7 +8,7 @@ import { findReferredOrders } from '#domains/customers/referrals/server/referral
 import { purgeEvents } from '#domains/outbound/analytics/server/event.repository.ts';
 import { purgeMailLog } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
-import { countRecentVisits } from '#domains/reports/server/count-visits.ts';
+import { countRecentVisits, LATE_DAYS } from '#domains/reports/server/count-visits.ts';
 import { sumSales } from '#domains/reports/server/sum-sales.ts';
 import { readEmptySearches } from '#domains/reports/server/visit.repository.ts';
 import { purgeGuestCarts } from '#domains/selling/cart/server/cart.repository.ts';
@@ -37,7 +37,9 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'cheaper favourites, every minute': planPriceDrops,
   'summaries of customers, every minute': refreshSummaries,
   'sales of past days, every 5 min': (database) => sumSales(database),
-  'visits of two days, every 5 min': (database) => countRecentVisits(database),
+  'visits of today, every 5 min': (database) => countRecentVisits(database, 1),
+  'visits of two days, every hour': (database) => countRecentVisits(database, 2),
+  'visits of a week, every night': (database) => countRecentVisits(database, LATE_DAYS),
   'orders of two days for tiers, every hour': (database) => membersToRecalculate(database, 48),
   'orders of two days for referrals, every hour': (database) => findReferredOrders(database, 48),
   'all orders for tiers, every night': (database) => membersToRecalculate(database, ALL_HOURS),

@@ -34,7 +34,7 @@ import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
 import { purgeNotifications } from '#domains/outbound/push/server/subscription.repository.ts';
-import { countPastVisits, countRecentVisits } from '#domains/reports/server/count-visits.ts';
+import { countMissedVisits, countRecentVisits, LATE_DAYS } from '#domains/reports/server/count-visits.ts';
 import { sumSales } from '#domains/reports/server/sum-sales.ts';
 import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
@@ -194,12 +194,16 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
   { name: 'refresh-customer-summaries', cron: EVERY_MINUTE, run: ({ database }) => refreshSummaries(database) },
   { name: 'sum-sales', cron: '*/5 * * * *', run: ({ database }) => sumSales(database) },
-  { name: 'count-visits', cron: '*/5 * * * *', run: ({ database }) => countRecentVisits(database) },
+  { name: 'count-visits', cron: '*/5 * * * *', run: ({ database }) => countRecentVisits(database, 1) },
   {
     name: 'count-late-visits',
     cron: '50 * * * *',
-    run: ({ database, config }) => countPastVisits(database, config.ANALYTICS_RETENTION_DAYS),
+    run: async ({ database, config }) => {
+      await countRecentVisits(database, RECENT_DAYS);
+      await countMissedVisits(database, config.ANALYTICS_RETENTION_DAYS);
+    },
   },
+  { name: 'count-all-late-visits', cron: EVERY_NIGHT, run: ({ database }) => countRecentVisits(database, LATE_DAYS) },
   {
     name: 'maintain-loyalty',
     cron: '2 * * * *',

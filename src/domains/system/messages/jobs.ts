@@ -37,7 +37,11 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'refresh-customer-summaries': { title: 'Sums of customers', purpose: 'Brings orders and spending in the list of customers up to date.' },
   'sum-sales': { title: 'Sales of past days', purpose: 'Adds up the sales of past days for reports.' },
   'count-visits': { title: 'Visits of today', purpose: 'Counts visits for the charts of Today.' },
-  'count-late-visits': { title: 'Visits of past days', purpose: 'Counts visits that were reported late.' },
+  'count-late-visits': {
+    title: 'Visits of yesterday',
+    purpose: 'Counts visits of yesterday that were reported late, and days that were missed.',
+  },
+  'count-all-late-visits': { title: 'Visits of the last week', purpose: 'Counts visits that were reported up to a week late.' },
   'process-all-orders': {
     title: 'Loyalty of all orders',
     purpose: 'Counts imported and missed orders for tiers and referrals, each night.',

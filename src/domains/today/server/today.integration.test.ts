@@ -192,8 +192,8 @@ describe('visits', () => {
     await event('seeks', 'Search', { query: 'retsina', hits_returned: 0 });
     await event('seeks', 'Search', { query: 'shiraz', hits_returned: 12 });
 
-    await countRecentVisits(shop.database);
-    await countRecentVisits(shop.database);
+    await countRecentVisits(shop.database, 1);
+    await countRecentVisits(shop.database, 2);
 
     const range = { market: 'AU', from: todayIn('AU', new Date()), to: todayIn('AU', new Date()) } as const;
     const report = yes(await owner.call(reportOfficeContract).visits(range));
