@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { MAX_PICTURE_BYTES } from '#domains/catalogue/model/picture-limits.ts';
-import { MAX_PHOTO_BYTES } from '#domains/selling/claims/model/claim.ts';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { MAX_PREPARING_MS } from '#server/http/serve-probes.ts';
 import { readComposeServices } from './compose-file.ts';
@@ -214,20 +212,6 @@ describe('the Kubernetes manifests', () => {
       expect(template.spec.containers[0].env).toContainEqual({ name: 'WEB_PROCESSES', value: `${replicas}` });
   });
 
-  test('let requests through that the shop accepts, and live updates', () => {
-    const { metadata, spec } = z
-      .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }), spec: z.object({ ingressClassName: z.string() }) })
-      .parse(documents(join(KUBERNETES, 'ingress.yaml'))[0]);
-    const annotation = (name: string) => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`] ?? '';
-
-    expect(spec.ingressClassName).toBe('nginx');
-    expect(annotation('proxy-body-size')).toMatch(/^\d+m$/);
-    expect(Number.parseInt(annotation('proxy-body-size'), 10) * 2 ** 20).toBeGreaterThan(Math.max(MAX_PICTURE_BYTES, MAX_PHOTO_BYTES));
-    expect(annotation('proxy-buffering')).toBe('off');
-    // A live update comes at least every 15 seconds.
-    expect(Number(annotation('proxy-read-timeout'))).toBeGreaterThan(15);
-  });
-
   test('migrate by a job that changed settings do not change, because a job cannot change', () => {
     const migrate = workloads.find(({ metadata }) => metadata.name === 'cellardoor-migrate');
     const { variables } = readImageEnvironment();
@@ -245,13 +229,17 @@ describe('the Kubernetes manifests', () => {
         .filter(([, secret]) => secret !== undefined);
 
     expect(secretOf('cellardoor-migrate')).toEqual([['MIGRATION_DATABASE_URL', 'cellardoor-db-app']]);
-    expect(secretOf('cellardoor-web')).toEqual([['DATABASE_URL', 'cellardoor-db-shop']]);
-    expect(secretOf('cellardoor-worker')).toEqual([['DATABASE_URL', 'cellardoor-db-shop']]);
+    for (const name of ['cellardoor-web', 'cellardoor-worker'])
+      expect(secretOf(name)).toEqual([
+        ['DATABASE_USER', 'cellardoor-db-shop'],
+        ['DATABASE_PASSWORD', 'cellardoor-db-shop'],
+      ]);
   });
 
   test('set variables that exist', () => {
     const names = workloads.flatMap(({ spec }) => spec.template.spec.containers[0]?.env.map(({ name }) => name) ?? []);
     const literals = [...read(join(KUBERNETES, 'kustomization.yaml')).matchAll(/- ([A-Z0-9_]+)=/g)].map(([, name = '']) => name);
-    expect([...names, ...literals].filter((name) => !(name in VARIABLES))).toEqual([]);
+    // DATABASE_URL is put together from the others.
+    expect([...names, ...literals].filter((name) => !(name in VARIABLES || /^DATABASE_(?:HOST|USER|PASSWORD)$/.test(name)))).toEqual([]);
   });
 });
