@@ -23,7 +23,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Puts values in place of `${NAME}`, `${NAME:-default}`, `${NAME-default}` and `${NAME:?message}`. */
-const substitute = (text: string): string =>
+export const substitute = (text: string): string =>
   text.replaceAll(/\$\{([A-Z0-9_]+)(?::?-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => EXAMPLES[name] || otherwise);
 
 const composeSchema = z.object({

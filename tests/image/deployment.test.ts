@@ -7,7 +7,7 @@ import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { MAX_PREPARING_MS } from '#server/http/serve-probes.ts';
-import { readComposeServices } from './compose-file.ts';
+import { readComposeServices, substitute } from './compose-file.ts';
 import { readImageEnvironment } from './image-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -104,6 +104,60 @@ describe('compose.yaml', () => {
       VGW_REGION: shop.AWS_REGION,
     });
     expect(shop.AWS_ENDPOINT_URL_S3).toBe('http://storage:7070');
+  });
+
+  test('limits the logs and the memory of each container', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect(service.logging, name).toMatchObject({ options: { 'max-size': '20m', 'max-file': '5' } });
+      expect(service.mem_limit, name).toMatch(/^(?:\d+[gm]|\$\{\w+:-\d+g\})$/);
+    }
+    expect(services.postgres?.command?.map(substitute)).toContain('shared_buffers=512MB');
+  });
+
+  test('trusts nobody but Caddy, and those whom .env names', () => {
+    const { TRUSTED_PROXIES = '' } = services['web-1']?.environment ?? {};
+    const example = Object.fromEntries(
+      [...read('deploy/compose/example.env').matchAll(/^#(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+    );
+
+    expect(read('compose.yaml')).toContain(`subnet: ${TRUSTED_PROXIES}`);
+    expect(services.caddy?.environment.CDN_ADDRESSES).toBe('127.0.0.1/32');
+    // An operator overrides both, and the example of one list is that of the other.
+    expect(read('compose.yaml')).toContain('TRUSTED_PROXIES: ${TRUSTED_PROXIES:-');
+    expect(example.TRUSTED_PROXIES?.split(',')).toEqual([TRUSTED_PROXIES, ...(example.CDN_ADDRESSES ?? '').split(' ')]);
+    expect(() => readConfig({ ...services['web-1']?.environment, TRUSTED_PROXIES: example.TRUSTED_PROXIES })).not.toThrow();
+  });
+
+  test('has a Prometheus that reads every process of the shop, with the token, under the name of the rules', () => {
+    const { prometheus } = services;
+    const { scrape_configs } = z
+      .object({
+        scrape_configs: z.tuple([
+          z.object({
+            job_name: z.string(),
+            authorization: z.object({ credentials_file: z.string() }),
+            static_configs: z.tuple([z.object({ targets: z.array(z.string()) })]),
+          }),
+        ]),
+      })
+      .parse(documents('deploy/compose/prometheus.yaml')[0]);
+    const [{ job_name: job, authorization, static_configs: configs }] = scrape_configs;
+
+    expect(prometheus).toMatchObject({
+      profiles: ['monitoring'],
+      ports: ['127.0.0.1:9090:9090'],
+      secrets: [{ source: authorization.credentials_file.replace('/run/secrets/', '') }],
+      volumes: expect.arrayContaining([
+        './deploy/compose/prometheus.yaml:/etc/prometheus/prometheus.yaml:ro',
+        './deploy/monitoring/rules.yaml:/etc/prometheus/rules.yaml:ro',
+      ]),
+    });
+    expect(configs[0].targets).toEqual(
+      Object.entries(services)
+        .filter(([, { environment }]) => 'SHOP_ROLE' in environment)
+        .map(([name]) => `${name}:3000`),
+    );
+    expect(read('deploy/monitoring/rules.yaml')).toContain(`up{job="${job}"}`);
   });
 
   test('asks for nothing that example.env does not list', () => {

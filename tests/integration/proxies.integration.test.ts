@@ -63,7 +63,7 @@ const PROXIES = [
 
 describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
   /** Starts the proxy in front of the server. @returns its address */
-  async function startProxy(): Promise<string> {
+  async function startProxy(others: Readonly<Record<string, string>> = {}): Promise<string> {
     const port = await freePort();
     const [program, ...words] = command;
     web.listen(0, '127.0.0.1');
@@ -77,6 +77,7 @@ describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
         HOME: folder,
         CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
         ...variables(port, `127.0.0.1:${address.port}`),
+        ...others,
       },
     });
     const url = `http://localhost:${port}`;
@@ -101,6 +102,22 @@ describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
     expect(received[0]?.headers).toMatchObject({ 'x-other': 'kept', 'x-forwarded-for': expect.any(String) });
     expect(received[0]?.headers).not.toHaveProperty('traceparent');
     expect(received[0]?.headers).not.toHaveProperty('tracestate');
+  });
+
+  test.runIf(name === 'caddy').for([
+    ['nobody', '192.0.2.1/32', { for: /^(?:127\.0\.0\.1|::1)$/, proto: 'http' }],
+    ['the CDN, as one of several', '192.0.2.1/32 127.0.0.1/32 ::1/128', { for: /^203\.0\.113\.7, (?:127\.0\.0\.1|::1)$/, proto: 'https' }],
+  ] as const)('passes on the forwarded headers of a request if it trusts its sender: %s', async ([, trusted, expected], { skip }) => {
+    const reason = reasonToSkip(name);
+    if (reason !== null) skip(reason);
+    const url = await startProxy({ CDN_ADDRESSES: trusted });
+
+    await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' } });
+
+    expect(received[0]?.headers).toMatchObject({
+      'x-forwarded-for': expect.stringMatching(expected.for),
+      'x-forwarded-proto': expected.proto,
+    });
   });
 
   test.for(['GET', 'POST'] as const)('repeats a %s whose connection broke as its comments say', async (method, { skip }) => {
