@@ -13,6 +13,7 @@ import { openDatabase } from '#lib/db/pool.ts';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { createTestRole } from '#tests/fixtures/database.ts';
+import { checkCdnAddresses, checkKubernetes, checkRestoreOverlay, checkRules, checkServices } from '#tests/fixtures/deployment-blocks.ts';
 import {
   assignmentsOf,
   type GuideBlock,
@@ -117,49 +118,6 @@ async function checkDatabaseProxies(block: GuideBlock): Promise<void> {
   expect(output).not.toMatch(/unrecognized|syntax error|invalid value|cannot load config|could not open/i);
 }
 
-/** Services that the commands of a block name are in compose.yaml. */
-async function checkServices({ text }: GuideBlock): Promise<void> {
-  const { services } = z
-    .object({ services: z.record(z.string(), z.unknown()) })
-    .parse(parse(await readFile('compose.yaml', 'utf8'), { merge: true }));
-  const named = Array.from(text.matchAll(/docker compose (?:stop|restart|up|run)([^\n&]*)/g), ([, words = '']) => words.split(' '))
-    .flat()
-    .filter((word) => word !== '' && !word.startsWith('--'));
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((name) => !(name in services))).toEqual([]);
-}
-
-/** Creates the secrets and renders the overlay as a cluster would get them, without one. */
-async function checkKubernetes(block: GuideBlock): Promise<void> {
-  const overlay = join('deploy/kubernetes/overlays', `mine-${crypto.randomUUID()}`);
-  const kubectl = run('which', ['kubectl']).output.trim();
-  // `apply` needs a cluster, even to check.
-  const dryRun = `case "$*" in *"apply -k"*) exec ${kubectl} kustomize "\${@: -1}";; *) exec ${kubectl} "$@" --dry-run=client --output yaml;; esac`;
-  try {
-    const output = await runBlock(
-      { ...block, text: block.text.replaceAll('deploy/kubernetes/overlays/mine', overlay) },
-      { standIns: { kubectl: dryRun } },
-    );
-    for (const kind of [
-      'Namespace',
-      'Secret',
-      'Deployment',
-      'Job',
-      'Ingress',
-      'Cluster',
-      'ScheduledBackup',
-      'NetworkPolicy',
-      'PodDisruptionBudget',
-    ])
-      expect(output).toMatch(new RegExp(`^kind: ${kind}$`, 'm'));
-    expect(output).toContain('type: kubernetes.io/basic-auth');
-    // The image that the overlay names, in all three workloads.
-    expect(output.match(/image: registry\.example\/cellardoor:\d/g)).toHaveLength(3);
-  } finally {
-    await rm(join(ROOT, overlay), { recursive: true, force: true });
-  }
-}
-
 async function checkPrometheus(block: GuideBlock): Promise<void> {
   await mkdir(join(folder, 'etc/prometheus'), { recursive: true });
   const output = await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { 'apt-get': quietly, systemctl: quietly } });
@@ -241,6 +199,7 @@ async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
 
 const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
 const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
+const CLUSTER = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts reads what it would get' } as const;
 const variables: Plan = { check: checkVariables };
 const services: Plan = { check: checkServices };
 
@@ -287,10 +246,16 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'node scripts/production-tree.mjs': { elsewhere: 'tests/image/clean-root.check.ts' },
 
     'git pull': services,
-    'docker compose stop': { notRun: 'it needs a container engine' },
     'docker compose restart': services,
-    'kubectl --namespace ingress-nginx': { notRun: 'it needs a cluster with ingress-nginx' },
-    'cp -r deploy/kubernetes': { check: checkKubernetes, needs: ['kubectl', 'openssl'] },
+    CDN_ADDRESSES: { check: checkCdnAddresses, needs: ['caddy'] },
+    'install -d -m 700 /srv/backups': { elsewhere: 'tests/image/back-up.test.ts' },
+    'dump=$(ls': { elsewhere: 'tests/image/compose.sh' },
+    'cp -r deploy/kubernetes': { check: checkKubernetes(runBlock), needs: ['kubectl', 'openssl'] },
+    'name=cellardoor-db': { check: checkRestoreOverlay(runBlock), needs: ['kubectl'] },
+    '{\n  printf': { check: checkRules(runBlock) },
+    'kubectl --namespace cellardoor delete job': CLUSTER,
+    'kubectl --namespace cellardoor scale': CLUSTER,
+    'kubectl apply -k': CLUSTER,
   },
   operating: {
     'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool'] },
