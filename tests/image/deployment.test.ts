@@ -128,6 +128,16 @@ describe('compose.yaml', () => {
     expect(() => readConfig({ ...services['web-1']?.environment, TRUSTED_PROXIES: example.TRUSTED_PROXIES })).not.toThrow();
   });
 
+  test('is run each night by commands that its guide has', () => {
+    const script = read('tests/image/compose.sh');
+    const starts = Array.from(script.matchAll(/\b(?:run|block) '([^']+)'/g), ([, start = '']) => start);
+
+    expect(starts.length).toBeGreaterThan(4);
+    const guide = read('docs/guides/run-in-containers.md');
+    expect(starts.filter((start) => !guide.includes(`\`\`\`sh\n${start}`))).toEqual([]);
+    expect(read('.github/workflows/nightly.yml')).toContain('run: sudo tests/image/compose.sh\n');
+  });
+
   test('has a Prometheus that reads every process of the shop, with the token, under the name of the rules', () => {
     const { prometheus } = services;
     const { scrape_configs } = z
