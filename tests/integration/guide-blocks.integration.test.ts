@@ -122,6 +122,7 @@ async function checkPrometheus(block: GuideBlock): Promise<void> {
   await mkdir(join(folder, 'etc/prometheus'), { recursive: true });
   const output = await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { 'apt-get': quietly, systemctl: quietly } });
   expect(output).toMatch(/SUCCESS: .*prometheus\.yml is valid/);
+  expect(output).toMatch(/Checking '.*alertmanager\.yml' {2}SUCCESS/);
 }
 
 const collector = z.strictObject({
@@ -258,7 +259,8 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'kubectl apply -k': CLUSTER,
   },
   operating: {
-    'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool'] },
+    'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool', 'amtool'] },
+    'amtool alert add': { elsewhere: 'tests/operations/prometheus.check.ts' },
     'cp deploy/monitoring/collector.yaml': { check: checkCollector },
     OTEL_EXPORTER_OTLP_ENDPOINT: variables,
     'PORT=$(sed': { check: checkEmbeddedAddress },

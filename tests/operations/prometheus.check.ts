@@ -1,6 +1,6 @@
 /**
  * Debian's Prometheus scrapes a shop: every panel of the dashboard is a query that it takes and that has data where the shop has, and the
- * alert rules fire when the shop stops. Needs `prometheus`.
+ * alert rules fire when the shop stops. Debian's Alertmanager emails the alert. Needs `prometheus` and `prometheus-alertmanager`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,8 @@ import { cartContract } from '#domains/selling/cart/contract.ts';
 import { watchHealth } from '#domains/system/server/watch-health.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import { systemDepsOf } from '#server/jobs/scheduler.ts';
+import { type MailServer, startMailServer } from '#tests/fixtures/fake-smtp-server.ts';
+import { readGuideBlocks, run } from '#tests/fixtures/guide-blocks.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -42,8 +44,10 @@ const alerts = z.object({ data: z.object({ alerts: z.array(z.object({ state: z.s
 
 let shop: TestShop;
 let folder = '';
-let prometheus: ChildProcess;
+let mail: MailServer;
+const programs: ChildProcess[] = [];
 let address = '';
+let alertmanager = '';
 let hasStopped = false;
 
 beforeAll(async () => {
@@ -53,29 +57,44 @@ beforeAll(async () => {
   await paidOrder(shop, [1]);
   await watchHealth(systemDepsOf(shop.running.services), true);
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-prometheus-'));
-  const [config, rules] = await Promise.all(['prometheus.yaml', 'rules.yaml'].map((name) => readFile(join(DEPLOY, name), 'utf8')));
-  await writeFile(
-    join(folder, 'prometheus.yml'),
-    (config ?? '').replaceAll('_interval: 15s', '_interval: 1s').replace('127.0.0.1:3000', `127.0.0.1:${shop.running.port}`),
+  mail = await startMailServer();
+  const [port, alertPort] = [await freePort(), await freePort()];
+  const copy = async (name: string, edit: (text: string) => string): Promise<string> => {
+    await writeFile(join(folder, name), edit(await readFile(join(DEPLOY, name), 'utf8')));
+    return join(folder, name);
+  };
+  await copy('rules.yaml', (text) => text.replaceAll(/for: \d+m/g, 'for: 1s'));
+  const config = await copy('prometheus.yaml', (text) =>
+    text
+      .replaceAll('_interval: 15s', '_interval: 1s')
+      .replace('127.0.0.1:3000', `127.0.0.1:${shop.running.port}`)
+      .replace('127.0.0.1:9093', `127.0.0.1:${alertPort}`),
   );
-  await writeFile(join(folder, 'rules.yaml'), (rules ?? '').replaceAll(/for: \d+m/g, 'for: 1s'));
-  const port = await freePort();
+  const routes = await copy('alertmanager.yaml', (text) =>
+    text
+      .replace('localhost:25', new URL(mail.url).host)
+      .replace('# smtp_require_tls', 'smtp_require_tls')
+      .replace('group_wait: 30s', 'group_wait: 1s'),
+  );
   address = `http://127.0.0.1:${port}/api/v1`;
-  prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${join(folder, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-    { stdio: 'ignore' },
+  alertmanager = `http://127.0.0.1:${alertPort}`;
+  const start = (program: string, ...args: readonly string[]): void => void programs.push(spawn(program, args, { stdio: 'ignore' }));
+  start(
+    'prometheus-alertmanager',
+    `--config.file=${routes}`,
+    `--storage.path=${join(folder, 'alerts')}`,
+    `--web.listen-address=127.0.0.1:${alertPort}`,
+    '--cluster.listen-address=',
   );
+  start('prometheus', `--config.file=${config}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${port}`);
 }, 300_000);
 afterAll(async () => {
-  if (prometheus?.exitCode === null) {
-    prometheus.kill('SIGKILL');
-    await once(prometheus, 'exit');
-  }
+  for (const program of programs)
+    if (program.exitCode === null) {
+      program.kill('SIGKILL');
+      await once(program, 'exit');
+    }
+  await mail?.stop();
   if (!hasStopped) await shop?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -103,11 +122,34 @@ test('every panel of the dashboard is a query that has data where the shop has',
   await expect.poll(listEmpty, WAIT).toEqual(EMPTY);
 });
 
-test('fires ShopDown when the shop stops, and not before', async () => {
+/** The addresses that got an email about an alert. */
+const emailedOf = (alert: string): string[] =>
+  mail.taken.filter((text) => text.includes(alert)).map((text) => /^To: (.+)$/m.exec(text)?.[1]?.trim() ?? '');
+
+test.each([
+  ['page', 'on-call@shop.example'],
+  ['ticket', 'operations@shop.example'],
+])('emails a test alert of the guide with the severity %s to %s', async (severity, recipient) => {
+  const block = (await readGuideBlocks(['operating'])).find(({ text }) => text.startsWith('amtool alert add'));
+  const name = `TestOf${severity}`;
+  const command = (block?.text ?? '')
+    .replace('TestOfAlerts', name)
+    .replace('severity=page', `severity=${severity}`)
+    .replace('http://127.0.0.1:9093', alertmanager);
+
+  const { status, output } = run('bash', ['-c', command]);
+
+  expect(status, output).toBe(0);
+  await expect.poll(() => emailedOf(name), WAIT).toEqual([recipient]);
+});
+
+test('fires ShopDown when the shop stops, not before, and emails whoever is on call', async () => {
   expect(await firing()).not.toContain('ShopDown');
+  expect(emailedOf('ShopDown')).toEqual([]);
 
   hasStopped = true;
   await shop.stop();
 
   await expect.poll(firing, WAIT).toContain('ShopDown');
+  await expect.poll(() => emailedOf('ShopDown'), WAIT).toContain('on-call@shop.example');
 });
