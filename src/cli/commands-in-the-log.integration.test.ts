@@ -135,7 +135,8 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
     await utimes(path, new Date(0), new Date(0));
     return run('import watch', [join(folder, 'inbox')], { once: true });
   },
-  'keys rotate': () => run('keys rotate'),
+  'keys replace': () => run('keys replace'),
+  'keys rotate': () => run('keys rotate', [], { revoke: true }),
   'loyalty exclude': async () => run('loyalty exclude', [(await createTestCustomer(shop)).email], { reason: 'Trade' }),
   'loyalty include': async () => run('loyalty include', [(await createTestCustomer(shop)).email]),
   'mail lift': async () => {

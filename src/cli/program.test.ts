@@ -125,6 +125,8 @@ test.each([
   ['report'],
   ['loyalty code GOLD'],
   ['keys rotate'],
+  ['keys rotate --revoke'],
+  ['keys replace'],
   ['order set-status 1000001 Awaiting Pickup --actor Sam'],
   ['order ship 1000001 --carrier Overland --tracking-number OX1 --tracking-url https://overland.example --idempotency-key k'],
   ['club renew'],

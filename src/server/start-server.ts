@@ -7,6 +7,7 @@ import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.r
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { CONTENT_CHANGED } from '#domains/content/server/page.repository.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
+import { KEYS_CHANGED } from '#domains/customers/identity/server/signing-key.repository.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { type IndexServiceOptions, openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import { NO_INDEXES } from '#domains/discovery/search/server/no-indexes.ts';
@@ -149,6 +150,7 @@ export async function startServer(
       ? [{ channel: CATALOGUE_CHANGED, refresh: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages) }]
       : []),
     ...(runs('settings') ? [{ channel: SETTINGS_CHANGED, refresh: () => void settings.refresh().catch(clearPages) }] : []),
+    ...(runs('pages') ? [{ channel: KEYS_CHANGED, refresh: services.identity.refreshKeys }] : []),
     ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: () => void content.refresh().catch(clearPages) }] : []),
   ]);
   await server.app.listen({ port: config.PORT, host: config.HOST });

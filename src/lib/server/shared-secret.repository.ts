@@ -1,6 +1,6 @@
 /** Stores secrets that all processes of a shop share: generated once, and encrypted if there is a key. */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#lib/db/pool.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
 import { vaultOf } from './secret-vault.ts';
 
 interface Row {
@@ -29,3 +29,7 @@ export async function sharedSecret(database: Database, name: string): Promise<st
   if (!row) throw new Error(`The secret '${name}' could not be kept.`);
   return vault.open(name, { keyId: row.key_id, text: row.secret });
 }
+
+/** Deletes the secrets, whoever can decrypt them. Each is generated again when it is needed. @param kept names of those that stay */
+export const deleteSharedSecrets = (transaction: Transaction, kept: readonly string[]): Promise<number> =>
+  transaction.execute({ text: 'delete from shared_secrets where name <> all($1)', values: [kept] });

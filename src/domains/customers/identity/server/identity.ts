@@ -24,6 +24,8 @@ export interface Identity {
   readonly officeClient: () => Promise<{ readonly id: string; readonly secret: string }>;
   readonly social: SocialSignIn;
   readonly queueMail: QueueIdentityMail;
+  /** Reads the keys again, because they were revoked. */
+  readonly refreshKeys: () => void;
 }
 
 /** Creates the parts of the identity service over the database. */
@@ -55,6 +57,7 @@ export function openIdentity(
     officeClient: async () => ({ id: OFFICE_CLIENT, secret: officeClientSecret(await keys.current()) }),
     social: socialSignIn(config, database, keys),
     queueMail,
+    refreshKeys: keys.refresh,
   };
 }
 

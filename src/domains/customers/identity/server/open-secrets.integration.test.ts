@@ -4,7 +4,7 @@ import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { openSecrets } from './open-secret.repository.ts';
-import { signingKeys } from './signing-keys.ts';
+import { replaceSecrets, signingKeys } from './signing-keys.ts';
 
 const NEW = 'a new key of at least 32 characters';
 const OLD = 'an old key of at least 32 characters';
@@ -98,4 +98,20 @@ test.each([
   const back = await start(NEW, key === undefined ? [] : [key]);
   expect(back).toMatchObject({ said: '', shared: before.shared });
   expect(back.kids).toEqual(expect.arrayContaining([...before.kids, ...without.kids]));
+});
+
+test('replaces every secret, also those of a key that is not here, but not those that stay', async () => {
+  await start(OLD);
+  const before = await start(NEW);
+  const kept = await sharedSecret(before.database, 'unsubscribe links');
+
+  const kid = await replaceSecrets(before.database, ['unsubscribe links']);
+
+  const after = await start(NEW);
+  expect(after.said).toBe('');
+  expect(after.kids).toEqual([kid]);
+  expect(after.cookies).toHaveLength(1);
+  expect(after.cookies).not.toEqual(before.cookies);
+  expect(after.shared).not.toBe(before.shared);
+  expect(await sharedSecret(after.database, 'unsubscribe links')).toBe(kept);
 });

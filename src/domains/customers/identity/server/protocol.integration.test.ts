@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type TestClient, visitor } from '#tests/fixtures/test-client.ts';
 import { identityContract } from '../contract.ts';
 import { CLAIMS } from '../model/claims.ts';
-import { rotateKeys, signingKeys } from './signing-keys.ts';
+import { revokeKeys, rotateKeys, signingKeys } from './signing-keys.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
@@ -365,5 +365,19 @@ describe('keys', () => {
       text: "update identity_keys set retired_at = retired_at - interval '25 hours' where retired_at is not null",
     });
     expect(await signing()).toEqual([newKid]);
+  });
+
+  test('revoked: tokens of earlier keys are invalid at once, also those that were used before, and shoppers sign in again', async () => {
+    const old = await signIn(visitor(shop));
+    expect(await tier(old.access_token)).toBe('GOLD');
+
+    const kid = await revokeKeys(shop.database);
+
+    await expect.poll(() => tier(old.access_token), { timeout: 5_000 }).not.toBe('GOLD');
+    const { keys } = JSON.parse((await shop.get('/.well-known/jwks.json')).text) as { keys: { kid: string }[] };
+    expect(keys.map((key) => key.kid)).toEqual([kid]);
+    const next = await signIn(visitor(shop));
+    expect(decodeProtectedHeader(next.access_token).kid).toBe(kid);
+    expect(await tier(next.access_token)).toBe('GOLD');
   });
 });

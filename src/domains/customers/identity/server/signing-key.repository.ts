@@ -5,6 +5,8 @@ import { hasTexts } from '#lib/json.ts';
 import { PLAIN, type SecretVault } from '#lib/server/secret-vault.ts';
 
 const LOCK = 7_301_442;
+/** Channel on which processes hear that keys were revoked. */
+export const KEYS_CHANGED = 'identity_keys_changed';
 
 export interface KeyRow {
   readonly kid: string;
@@ -93,4 +95,10 @@ export async function retireSigningKeys(transaction: Transaction): Promise<void>
     text: "update identity_keys set retired_at = now() + interval '1 minute' where purpose = 'signing' and retired_at is null",
   });
   await transaction.execute({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
+}
+
+/** Deletes keys, whoever can decrypt them, and notifies all processes. @param purposes of the keys to delete */
+export async function deleteKeys(transaction: Transaction, purposes: readonly KeyRow['purpose'][]): Promise<void> {
+  await transaction.execute({ text: 'delete from identity_keys where purpose = any($1)', values: [purposes] });
+  transaction.later({ text: `select pg_notify('${KEYS_CHANGED}', '')` });
 }

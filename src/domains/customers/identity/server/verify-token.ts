@@ -22,6 +22,8 @@ const KEYS = { patience: 2_500, rest: 5_000 } as const;
 const JWKS_UNAVAILABLE_CODES = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 interface Verified {
+  /** Id of the key that signed it. */
+  readonly kid: string | undefined;
   readonly subject: string;
   readonly signIn: string | null;
   readonly expiresAt: number;
@@ -53,7 +55,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
   const verify = async (token: string): Promise<Verified | 'unavailable' | null> => {
     if (Date.now() < unavailableUntil) return 'unavailable';
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         audience: config.IDENTITY_AUDIENCE,
         algorithms: ['RS256'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -64,6 +66,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
       // Our identity service names the session in every token, a hosted tenant does not.
       if (isOwn && typeof signIn !== 'string') return null;
       return {
+        kid: protectedHeader.kid,
         subject: payload.sub,
         signIn: typeof signIn === 'string' ? signIn : null,
         expiresAt: (payload.exp + CLOCK_TOLERANCE_SECONDS) * 1_000,
@@ -80,6 +83,9 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
     }
   };
 
+  /** Returns whether the key of a cached token was revoked. Keys of an external identity service are not known here. */
+  const isRevoked = async ({ kid }: Verified): Promise<boolean> => isOwn && !(await keys.current()).signing.some((key) => key.kid === kid);
+
   const shopperFor = async (verified: Verified, market: Market): Promise<Shopper | null> => {
     const found = await shopperOfSubject(database, verified.subject, market, verified.signIn);
     if (found || isOwn || verified.signIn !== null) return found;
@@ -90,7 +96,8 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
   return async (token, { site }) => {
     const now = Date.now();
     let verified = cache.get(token);
-    if (!verified) {
+    if (!verified || (await isRevoked(verified))) {
+      cache.delete(token);
       const result = await verify(token);
       if (!result || result === 'unavailable') return result;
       verified = result;
