@@ -136,15 +136,18 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   });
   refuseMalformed(app);
   nameCacheKeys(app, config);
+  const routeOf = (request: FastifyRequest, route: string): string =>
+    route === '/*' ? `/${pages.find(request.url.split('?', 1)[0] ?? '/').path}` : route;
   describeTraces(app, (request, route) => {
     const { id: site, market } = siteOf(config, request);
     const attributes = { 'cellardoor.site': site, 'cellardoor.market': market };
-    return { route: route === '/*' ? `/${pages.find(request.url.split('?', 1)[0] ?? '/').path}` : route, attributes };
+    return { route: routeOf(request, route), attributes };
   });
   serveSecurity(app, services.configNow, pages);
   redirectFormerHosts(app, config);
   warnOfUnknownHosts(app, config);
-  closeUntilSettled(app, createShopGate(services));
+  const gate = createShopGate(services);
+  closeUntilSettled(app, gate);
   serveOwnIcons(app, services);
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
@@ -153,7 +156,14 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
   const system = systemDepsOf(services);
   const registry = createRegistry(config.SHOP_ROLE, system);
-  measureShop(app, { registry, pages: cache, search: services.search, office });
+  measureShop(app, {
+    registry,
+    pages: cache,
+    search: services.search,
+    office,
+    routeOf,
+    isOpen: () => gate.closedText() === null && gate.findMissing().length === 0,
+  });
   serveProbes(app, {
     system,
     registry,

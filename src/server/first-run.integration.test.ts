@@ -58,8 +58,9 @@ describe('a new shop without the sample', () => {
   test('counts what it refuses while it is closed as no error', async () => {
     const { text } = await shop.get('/metrics');
 
-    expect(text).toContain('route="/*",status="closed"');
+    expect(text).toContain('route="/",status="closed"');
     expect(text).toMatch(/^cellardoor_http_server_errors_total 0$/m);
+    expect(text).toMatch(/^cellardoor_shop_open 0$/m);
   });
 
   test('keeps its office open, which shows nothing without a sign-in', async () => {

@@ -57,6 +57,30 @@ test('leaves probes and the metrics themselves out of the requests', async () =>
   expect(await metrics()).not.toMatch(/route="\/(?:healthz|readyz|metrics)"/);
 });
 
+test('names pages by their patterns, also those that do not exist', async () => {
+  await shop.get('/');
+  await shop.get('/vino-articles');
+  await shop.get('/no/such/page');
+
+  const pages = [...(await metrics()).matchAll(/^cellardoor_http_request_duration_seconds_count\{method="GET",route="([^"]+)"/gm)].map(
+    ([, route]) => route,
+  );
+  expect(pages).toEqual(expect.arrayContaining(['/', '/vino-articles', '/*']));
+  expect(pages).not.toContain('/no/such/page');
+});
+
+test('has failures of carts and checkout from the start, so that the first one is an increase, and says that the shop is open', async () => {
+  const text = await metrics();
+
+  for (const [method, route] of [
+    ['POST', '/api/checkout/place-order'],
+    ['POST', '/api/one-click-checkout-p1'],
+    ['POST', '/api/create-cart'],
+  ])
+    expect(readSeries(text, `cellardoor_http_request_duration_seconds_count{method="${method}",route="${route}",status="5xx"}`)).toBe(0);
+  expect(readSeries(text, 'cellardoor_shop_open')).toBe(1);
+});
+
 test('counts the processes that run jobs and the work that was given up', async () => {
   await pollValue('cellardoor_workers_running').toBe(1);
   await shop.database.execute({

@@ -1,9 +1,13 @@
 /** Prometheus metrics of a process. */
 import { statfs } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
+import type { EndpointSpec } from '#lib/define-contract.ts';
 import type { ProcessRole } from '#lib/process-roles.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { createCounter, createGauge, createHistogram, createReadCounter, createReadGauge } from '#server/metrics/create-metrics.ts';
@@ -42,6 +46,9 @@ export function createRegistry(role: ProcessRole, { database, version, folder }:
  */
 const UNMEASURED = new Set(['/healthz', '/readyz', '/metrics', '/assets/*', LIVE_PATH]);
 
+/** Calls of carts and checkout, whose failures are an alert of their own. */
+const CHECKOUT_CALLS = [cartContract, checkoutContract, oneClickContract].flatMap((contract) => Object.values<EndpointSpec>(contract));
+
 /** Returns the number of offers that can be found. */
 export const indexedOffers = (search: SearchIndexes, market: Market): number => (search.isReady ? search.of(market).size : 0);
 
@@ -51,10 +58,14 @@ export interface ShopSources {
   readonly search: SearchIndexes;
   /** The instance of the office, whose requests are measured too; null if there is none. */
   readonly office: FastifyInstance | null;
+  /** Returns the pattern of the page of a request, or of its route if it is none. */
+  readonly routeOf: (request: FastifyRequest, route: string) => string;
+  /** Returns whether shoppers can buy. */
+  readonly isOpen: () => boolean;
 }
 
 /** Measures requests, cached pages and the search index. */
-export function measureShop(app: FastifyInstance, { registry, pages, search, office }: ShopSources): void {
+export function measureShop(app: FastifyInstance, { registry, pages, search, office, routeOf, isOpen }: ShopSources): void {
   createReadGauge('cellardoor_page_cache_bytes', registry, (gauge) => gauge.set(pages.bytes));
   createReadCounter('cellardoor_page_cache_hits_total', registry, () => pages.hits);
   createReadCounter('cellardoor_page_cache_misses_total', registry, () => pages.misses);
@@ -62,12 +73,16 @@ export function measureShop(app: FastifyInstance, { registry, pages, search, off
     for (const market of MARKETS) gauge.set({ market }, indexedOffers(search, market));
   });
   createReadGauge('cellardoor_search_index_age_seconds', registry, (gauge) => gauge.set(search.ageMs / 1_000));
+  createReadGauge('cellardoor_shop_open', registry, (gauge) => gauge.set(isOpen() ? 1 : 0));
   const duration = createHistogram('cellardoor_http_request_duration_seconds', registry);
+  // A series that begins at its first failure shows no increase.
+  for (const { method, path } of CHECKOUT_CALLS) duration.zero({ method, route: path, status: '5xx' });
   const serverErrors = createCounter('cellardoor_http_server_errors_total', registry);
   for (const instance of office ? [app, office] : [app])
     instance.addHook('onResponse', async (request, reply) => {
-      const route = request.routeOptions.url ?? 'none';
-      if (UNMEASURED.has(route)) return;
+      const pattern = request.routeOptions.url ?? 'none';
+      if (UNMEASURED.has(pattern)) return;
+      const route = instance === app ? routeOf(request, pattern) : pattern;
       const isClosed = isClosedResponse(reply);
       const status = isClosed ? 'closed' : `${Math.floor(reply.statusCode / 100)}xx`;
       duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);

@@ -25,7 +25,7 @@ export const METRICS = {
   cellardoor_http_request_duration_seconds: {
     of: 'process',
     type: 'histogram',
-    help: 'Request duration by route and status class, or closed for a closed shop; without probes, hashed files and event streams',
+    help: 'Request duration by route or pattern of the page and status class, or closed for a closed shop; without probes, hashed files and event streams',
     labels: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
   },
@@ -33,6 +33,11 @@ export const METRICS = {
     of: 'process',
     type: 'counter',
     help: 'Responses with status 500 and above, without those of a closed shop, probes, hashed files and live updates of the office',
+  },
+  cellardoor_shop_open: {
+    of: 'process',
+    type: 'gauge',
+    help: '1 if shoppers can buy; 0 if the shop is closed by staff or lacks settings',
   },
   cellardoor_page_cache_bytes: { of: 'process', type: 'gauge', help: 'Memory used by cached pages' },
   cellardoor_page_cache_hits_total: { of: 'process', type: 'counter', help: 'Pages served from the cache' },
