@@ -34,7 +34,7 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
   );
-  await shop.database.transaction((transaction) => savePicture(transaction, picture));
+  await save();
 });
 afterAll(async () => {
   await shop?.stop();
@@ -45,6 +45,8 @@ afterAll(async () => {
 
 const addressOf = ({ width, format }: { readonly width: number; readonly format: string }): string =>
   `/pictures/photo/${picture.id}.${picture.width}x${picture.height}/${width}.${format}`;
+/** Saves the picture as an upload does. */
+const save = () => shop.database.transaction((transaction) => savePicture(transaction, picture));
 const countInDatabase = async (): Promise<number> =>
   (await shop.database.queryOne<{ count: number }>({ text: 'select count(bytes) as count from picture_files' }))?.count ?? -1;
 
@@ -190,8 +192,100 @@ test('says that it is unavailable while the storage is, and the rest of the shop
   await storage.put({ id: picture.id, ...file }, file.bytes);
 });
 
+test('stores a lost file again when its picture is uploaded again', async () => {
+  const [file] = picture.files;
+  if (file === undefined) throw new Error('the picture has no files');
+  await storage.remove({ id: picture.id, ...file });
+  expect(await shop.get(addressOf(file))).toMatchObject({ status: 503 });
+
+  expect(await save()).toEqual({ isNew: false });
+
+  await expectServed();
+  expect(await movePictureFiles(shop.database, storage, 'storage')).toMatchObject({ moved: picture.files.length });
+  expect(await countInDatabase()).toBe(0);
+  await expectServed();
+});
+
+test('keeps the bytes of a file that was uploaded again while the storage took it', async () => {
+  await save();
+  let stored = 0;
+  const slow: PictureStorage = {
+    ...storage,
+    put: async (name, bytes) => {
+      await storage.put(name, bytes);
+      if (++stored < picture.files.length) return;
+      await shop.database.execute({ text: 'delete from pictures where id = $1', values: [name.id] });
+      await save();
+      await storage.remove(name);
+    },
+  };
+  expect(await movePictureFiles(shop.database, slow, 'storage')).toMatchObject({ moved: 0 });
+
+  await expectServed();
+  await movePictureFiles(shop.database, storage, 'storage');
+});
+
+/** Makes the picture one that was removed a month ago. */
+const ageRemoval = () =>
+  shop.database.execute({ text: "update pictures set removed_at = now() - interval '31 days' where id = $1", values: [picture.id] });
+const countToDelete = async (): Promise<number> =>
+  (await shop.database.queryOne<{ count: number }>({ text: 'select count(*) as count from picture_files_to_delete' }))?.count ?? -1;
+const deleteAgain = () => shop.database.execute({ text: "update picture_files_to_delete set begun_at = now() - interval '11 minutes'" });
+
+test('has a picture that is uploaded again after the storage failed to delete all its files', async () => {
+  await ageRemoval();
+  let removed = 0;
+  const failing: PictureStorage = {
+    ...storage,
+    remove: (name) => (++removed > 1 ? Promise.reject(new PictureStorageError('the storage is away')) : storage.remove(name)),
+  };
+
+  await expect(purgePictures(shop.database, failing)).rejects.toThrow('away');
+  expect(await countToDelete()).toBe(picture.files.length - 1);
+  expect(await save()).toEqual({ isNew: true });
+
+  await expectServed();
+  // Nothing is stored that is deleted next.
+  expect(await movePictureFiles(shop.database, storage, 'storage')).toMatchObject({ moved: 1 });
+  await deleteAgain();
+  expect(await purgePictures(shop.database, storage)).toBe(0);
+  expect(await countToDelete()).toBe(0);
+  await expectServed();
+  expect(await movePictureFiles(shop.database, storage, 'storage')).toMatchObject({ moved: picture.files.length - 1 });
+  await expectServed();
+});
+
+test('locks nothing while the storage hangs over a deletion, and takes an upload at that moment', async () => {
+  await ageRemoval();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const hanging: PictureStorage = {
+    ...storage,
+    remove: async (name) => {
+      asked.resolve();
+      await answer.promise;
+      await storage.remove(name);
+    },
+  };
+
+  const purge = purgePictures(shop.database, hanging);
+  await asked.promise;
+  expect(await save()).toEqual({ isNew: true });
+  await shop.database.queryMany({ text: 'select 1 from pictures, picture_files, picture_files_to_delete for update nowait' });
+  // A second worker leaves the files to the first one, and stores none of them.
+  expect(await purgePictures(shop.database, storage)).toBe(0);
+  expect(await movePictureFiles(shop.database, storage, 'storage')).toMatchObject({ moved: 0 });
+  answer.resolve();
+
+  expect(await purge).toBe(1);
+  await expectServed();
+  expect(await movePictureFiles(shop.database, storage, 'storage')).toMatchObject({ moved: picture.files.length });
+  await expectServed();
+});
+
 test('deletes the files of a picture that was removed a month ago', async () => {
-  await shop.database.execute({ text: "update pictures set removed_at = now() - interval '31 days' where id = $1", values: [picture.id] });
+  await ageRemoval();
   expect(await purgePictures(shop.database, storage)).toBe(1);
   for (const file of picture.files) expect(await storage.get({ id: picture.id, ...file })).toBeNull();
+  expect(await countToDelete()).toBe(0);
 });

@@ -81,25 +81,31 @@ const positionAfter = (last: PictureFileName | null) => [last?.id ?? '', last?.w
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-export const FILES_TO_STORE = `select id, width, format, bytes from picture_files
-  where bytes is not null and (id, width, format) > ($1, $2, $3) order by id, width, format limit ${BATCH}`;
+/** Leaves out files whose former copies are being deleted: the storage could delete the new ones instead. */
+export const FILES_TO_STORE = `select id, width, format, bytes, xmin::text as version from picture_files f
+  where bytes is not null and (id, width, format) > ($1, $2, $3)
+    and not exists (select 1 from picture_files_to_delete d where (d.id, d.width, d.format) = (f.id, f.width, f.format))
+  order by id, width, format limit ${BATCH}`;
 
-/** Stores files, and then lets the database forget them. Without a transaction in between, because a storage may take long. */
+/**
+ * Stores files, and then lets the database forget them. Without a transaction in between, because a storage may take long. A row that was
+ * written again since keeps its bytes: the picture may have been deleted and uploaded once more.
+ */
 async function storeBatch(database: Database, storage: PictureStorage, last: PictureFileName | null): Promise<Batch> {
-  const files = await database.queryMany<PictureFileName & { readonly bytes: Buffer }>({
+  const files = await database.queryMany<PictureFileName & { readonly bytes: Buffer; readonly version: string }>({
     name: 'picture-file.storeBatch.select',
     text: FILES_TO_STORE,
     values: positionAfter(last),
   });
   const names = files.map(({ id, width, format }) => ({ id, width, format }));
-  await Promise.all(files.map(({ bytes, ...name }) => storage.put(name, bytes)));
+  await Promise.all(files.map(({ bytes, version: _, ...name }) => storage.put(name, bytes)));
   // Another process may have moved them too.
   const moved = await Promise.all(
-    names.map(({ id, width, format }) =>
+    files.map(({ id, width, format, version }) =>
       database.execute({
         name: 'picture-file.storeBatch',
-        text: 'update picture_files set bytes = null where id = $1 and width = $2 and format = $3 and bytes is not null',
-        values: [id, width, format],
+        text: 'update picture_files set bytes = null where id = $1 and width = $2 and format = $3 and bytes is not null and xmin = $4::text::xid',
+        values: [id, width, format, version],
       }),
     ),
   );
@@ -155,28 +161,60 @@ export async function checkStoredFiles(
 /** Days for which a removed picture is kept. Browsers and mail show it for some time. */
 const KEEP_DAYS = 30;
 
+/** Time after which another process deletes files that one began to delete. Much longer than a storage may take for its answer. */
+const DELETE_AGAIN_AFTER = '10 minutes';
+
 /**
- * Deletes pictures that were removed some time ago, with their files. Those that an import brought back into use stay.
+ * Deletes pictures that were removed some time ago, with their files. Those that an import brought back into use stay. The rows go first,
+ * in a transaction of their own, and the files in the storage after them: a picture that is uploaded again then has its files in the
+ * database until the storage has deleted the former ones.
  * @returns how many
+ * @throws PictureStorageError if a file could not be deleted. The next call tries it again
  */
 export async function purgePictures(database: Database, storage: PictureStorage | null): Promise<number> {
   await database.execute({
     text: 'update pictures p set removed_at = null where removed_at is not null and exists (select 1 from picture_uses u where u.picture_id = p.id)',
   });
-  return database.transaction(async (transaction) => {
-    const pictures = await transaction.queryMany<{ id: string }>({
-      text: `select id from pictures where removed_at < now() - interval '${KEEP_DAYS} days' for update`,
+  const deleted = await database.transaction(async (transaction) => {
+    // Files that moved back to the database may have copies in the storage.
+    const row = await transaction.queryOne<{ deleted: number; stored: number }>({
+      name: 'picture-file.purgePictures',
+      text: `with gone as (delete from pictures where removed_at < now() - interval '${KEEP_DAYS} days' returning id),
+          files as (select f.id, width, format, bytes is null as is_stored from picture_files f join gone on gone.id = f.id),
+          queued as (insert into picture_files_to_delete (id, width, format) select id, width, format from files where $1 on conflict do nothing)
+        select (select count(*) from gone) as deleted, (select count(*) from files where is_stored) as stored`,
+      values: [storage !== null],
     });
-    const ids = pictures.map(({ id }) => id);
-    const files = await transaction.queryMany<PictureFileName & { readonly isStored: boolean }>({
-      text: 'select id, width, format, bytes is null as "isStored" from picture_files where id = any($1) for update',
-      values: [ids],
-    });
-    if (storage === null && files.some(({ isStored }) => isStored))
+    if (storage === null && row !== null && row.stored > 0)
       throw new PictureStorageError('Pictures are in a storage, but PICTURE_STORAGE is not set.');
-    // Before the rows: what is deleted twice does no harm, and a file without a row would stay forever. The storage may have copies of files
-    // that moved back to the database.
-    for (const name of files) await storage?.remove(name);
-    return transaction.execute({ text: 'delete from pictures where id = any($1)', values: [ids] });
+    return row?.deleted ?? 0;
   });
+  if (storage !== null) await deleteStoredFiles(database, storage);
+  return deleted;
+}
+
+/** Deletes the files that wait for it. Two processes never delete the same file at once, because it may be stored again in between. */
+async function deleteStoredFiles(database: Database, storage: PictureStorage): Promise<void> {
+  for (;;) {
+    const names = await database.queryMany<PictureFileName>({
+      name: 'picture-file.beginDeleting',
+      text: `update picture_files_to_delete set begun_at = now() where (id, width, format) in (
+          select id, width, format from picture_files_to_delete
+          where begun_at is null or begun_at < now() - interval '${DELETE_AGAIN_AFTER}' limit ${BATCH} for update skip locked)
+        returning id, width, format`,
+    });
+    if (names.length === 0) return;
+    const outcomes = await Promise.allSettled(
+      names.map(async (name) => {
+        await storage.remove(name);
+        await database.execute({
+          name: 'picture-file.endDeleting',
+          text: 'delete from picture_files_to_delete where id = $1 and width = $2 and format = $3',
+          values: [name.id, name.width, name.format],
+        });
+      }),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
 }

@@ -68,28 +68,31 @@ export const PICTURE_FILE_EXPORT_SINCE = PICTURE_FILE_EXPORT.replace(
   'from pictures where removed_at is null and imported_at >= $3',
 );
 
-/** Saves a picture with its files, unless it exists. Brings one back that was removed. @returns whether it is new */
+/**
+ * Saves a picture with its files. If it exists, brings it back if it was removed, and puts its files into the database again, from where a
+ * job stores them: the storage may have lost them. The storage is not asked, because it may be away.
+ * @returns whether it is new
+ */
 export async function savePicture(
   transaction: Transaction,
   { id, width, height, placeholder, files }: ImportedPicture,
 ): Promise<{ readonly isNew: boolean }> {
-  const added = await transaction.execute({
-    text: 'insert into pictures (id, width, height, placeholder) values ($1, $2, $3, $4) on conflict do nothing',
+  // Locks the row of an existing picture, so that it is not deleted before its files are saved.
+  const saved = await transaction.queryOne<{ isNew: boolean }>({
+    name: 'picture.savePicture',
+    text: `insert into pictures as p (id, width, height, placeholder) values ($1, $2, $3, $4)
+      on conflict (id) do update set removed_at = null, version = p.version + case when p.removed_at is null then 0 else 1 end
+      returning xmax = 0 as "isNew"`,
     values: [id, width, height, placeholder],
   });
-  if (added === 0) {
-    await transaction.execute({
-      text: 'update pictures set removed_at = null, version = version + 1 where id = $1 and removed_at is not null',
-      values: [id],
-    });
-    return { isNew: false };
-  }
   for (const file of files)
     await transaction.execute({
-      text: 'insert into picture_files (id, width, format, bytes) values ($1, $2, $3, $4)',
+      name: 'picture.savePictureFile',
+      text: `insert into picture_files as f (id, width, format, bytes) values ($1, $2, $3, $4)
+        on conflict (id, width, format) do update set bytes = excluded.bytes where f.bytes is null`,
       values: [id, file.width, file.format, file.bytes],
     });
-  return { isNew: true };
+  return { isNew: saved?.isNew ?? true };
 }
 
 /** Lets an export read files of pictures that are in the storage. */
