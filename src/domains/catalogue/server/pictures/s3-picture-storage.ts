@@ -7,6 +7,9 @@ import { PICTURE_CACHE_CONTROL, PICTURE_TYPES, type PictureFileName, type Pictur
 /** For reads, which shoppers wait for: a storage that hangs must answer before a proxy gives up. */
 const REQUEST_LIMITS = { connectTimeoutMs: 2_000, idleTimeoutMs: 4_000, maxAttempts: 2 };
 
+/** Amazon answers 403 for a file that does not exist, unless the keys may list the bucket. */
+const ABOUT_RIGHTS = ' The keys are refused or lack a right. Without s3:ListBucket a file that is lost gets the same answer.';
+
 /**
  * Opens the storage of an address. Nothing is loaded or connected before the first call.
  * @param address `s3://bucket/prefix`
@@ -25,7 +28,8 @@ function openS3PictureStorage(address: string): PictureStorage {
       return await work(await opened, await import('@aws-sdk/client-s3'));
     } catch (error) {
       const reason = error instanceof Error ? error.message || error.name : String(error);
-      throw new PictureStorageError(`The picture storage ${address} can’t be used: ${reason}.`, { cause: error });
+      const advice = statusOfS3Error(error) === 403 ? ABOUT_RIGHTS : '';
+      throw new PictureStorageError(`The picture storage ${address} can’t be used: ${reason}.${advice}`, { cause: error });
     }
   }
   return {
