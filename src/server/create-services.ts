@@ -77,6 +77,7 @@ export async function createServices(
   jobs: Jobs,
   { search, searchKeys, content, settings, renderMail }: Pick<AppServices, 'search' | 'searchKeys' | 'content' | 'settings' | 'renderMail'>,
   pictureVersion: PictureVersion,
+  onIdentityError: (error: unknown) => void,
 ): Promise<AppServices> {
   const localities = loadLocalities();
   const config = liveConfig(start, settings);
@@ -89,7 +90,7 @@ export async function createServices(
     database,
     (transaction, mail) => jobs.queue(transaction, IDENTITY_MAIL, { ...mail }),
     (error) => {
-      console.error('Identity:', error);
+      onIdentityError(error);
       errors.report(error, { component: 'identity', action: '' });
     },
   );

@@ -105,9 +105,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const runs = (task: ProcessTask): boolean => runsTask(config.SHOP_ROLE, task);
   const path = join(config.DATA_DIR, 'search-index.snapshot');
-  const endTelemetry = await startTelemetry(config, SHOP_VERSION, (error) => console.error(`Traces: ${error.message}`));
+  let log: FastifyBaseLogger | null = null;
+  /** Logs what went wrong beside requests and jobs. Until the server is built there is no logger. */
+  const logFailure = (what: string, error: unknown): void => {
+    const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    if (log === null) console.error(message);
+    else log.error({ err: error }, message);
+  };
+  const endTelemetry = await startTelemetry(config, SHOP_VERSION, (error) => logFailure('Traces', error));
   const [jobs, search, content, searchSecret, settings] = await Promise.all([
-    startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), {
+    startJobs(database, QUEUE_NAMES, (error) => logFailure('Jobs', error), {
       hasSchedules: runs('jobs'),
       statementFor: logQueuedMail,
     }),
@@ -116,13 +123,16 @@ export async function startServer(
           feed: catalogueFeed(database, pictureVersion),
           rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
           snapshot: { path },
-          onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
+          onError: (error) => logFailure('Search', error),
           ...searchOptions,
         })
       : NO_INDEXES,
     createPageStore(database),
     sharedSecret(database, 'search keys'),
-    openSettings(database, { start: startValuesOf(config) }),
+    openSettings(database, {
+      start: startValuesOf(config),
+      onError: (message) => (log === null ? console.error(message) : log.error(message)),
+    }),
   ]);
   const services = await createServices(
     config,
@@ -130,10 +140,12 @@ export async function startServer(
     jobs,
     { search, content, settings, renderMail: renderer.renderMail, searchKeys: searchKeys(searchSecret) },
     pictureVersion,
+    (error) => logFailure('Identity', error),
   );
   const server = runs('pages')
     ? await buildServer(services, { render: renderer.render, pages: renderer.pages, root, ...(development ? { development } : {}) })
     : buildProbeServer(services);
+  log = server.app.log;
   const endBackground = runs('jobs') ? await startJobsOf(services, jobs, renderer, server.app.log, worksOnImports) : () => jobs.stop();
   const clearPages = (): void => server.pages?.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.

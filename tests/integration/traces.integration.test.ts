@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
+import { startPoller } from '#lib/server/poller.ts';
 import { inJobSpan, isTracing } from '#lib/server/telemetry/telemetry.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { type CollectedSpan, startTestCollector, type TestCollector } from '#tests/fixtures/collector.ts';
@@ -57,6 +58,12 @@ beforeAll(async () => {
   await inJobSpan('test-failure', () => shop.database.execute({ name: 'traces.fail', text: 'select $1::int', values: [EMAIL] })).catch(
     () => {},
   );
+  const stopPoller = startPoller(
+    [{ name: 'test-polled', everySeconds: 0.2, run: () => Promise.reject(new Error('a polled job failed')) }],
+    (job, err) => shop.running.server.app.log.error({ err }, job),
+  );
+  await vi.waitUntil(() => lines.some((line) => line.includes('a polled job failed')), { timeout: 10_000 });
+  await stopPoller();
   await vi.waitUntil(async () => (await readMailbox(shop.database, 1)).length > 0, { timeout: 60_000 });
   // Sends what is left.
   await shop.stop();
@@ -117,6 +124,14 @@ test('writes the ids of trace and span into log lines', () => {
   expect(new Set(own.map(({ span_id: id }) => id))).toEqual(new Set([request?.spanId]));
 });
 
+test('writes the ids of its span into the log line of a polled job that failed', () => {
+  const [job] = named('job test-polled');
+  const line = loggedLines().find(({ msg }) => msg === 'test-polled');
+
+  expect(job).toMatchObject({ status: { code: 2 } });
+  expect(line).toMatchObject({ trace_id: job?.traceId, span_id: job?.spanId });
+});
+
 test('sends no personal data, values of statements or addresses', () => {
   const sent = collector.bodies.join('\n');
 
@@ -131,12 +146,12 @@ test('names the service', () => {
 
 describe('with a collector that does not work', () => {
   test.each([
-    { name: 'is down', open: () => startTestCollector().then((down) => down.stop().then(() => down)) },
-    { name: 'does not answer', open: () => startTestCollector(false) },
-  ])('serves requests and stops while it $name', async ({ open }) => {
+    { name: 'is down', isLogged: false, open: () => startTestCollector().then((down) => down.stop().then(() => down)) },
+    { name: 'does not answer', isLogged: true, open: () => startTestCollector(false) },
+  ])('serves requests and stops while it $name', async ({ isLogged, open }) => {
     const broken = await open();
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const shop = await createTestShop({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${broken.url}/v1/traces` });
+    const shop = await createTestShop({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${broken.url}/v1/traces`, LOG_LEVEL: 'error' });
     await shop.stock({ offerId: 'one', productId: 1 });
 
     const created = await createCart(shop);
@@ -144,7 +159,8 @@ describe('with a collector that does not work', () => {
     await shop.stop();
 
     expect([created.ok, wasTracing, isTracing()]).toEqual([true, true, false]);
-    expect(errors.mock.calls.flat().filter((text) => !String(text).startsWith('Traces: '))).toEqual([]);
+    expect(errors).not.toHaveBeenCalled();
+    if (isLogged) expect(loggedLines()).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringMatching(/^Traces: /) }));
     errors.mockRestore();
     await broken.stop().catch(() => {});
   });

@@ -16,10 +16,18 @@ export function startPoller(jobs: readonly PolledJob[], onError: (job: string, e
   const running = new Map<string, Promise<void>>();
   const start = (job: PolledJob): void => {
     if (running.has(job.name)) return;
-    const run = inJobSpan(job.name, job.run)
+    const run = inJobSpan(job.name, async () => {
+      try {
+        await job.run();
+      } catch (error) {
+        // In the span, so that the log line has its ids.
+        onError(job.name, error);
+        throw error;
+      }
+    })
       .then(
         () => {},
-        (error: unknown) => onError(job.name, error),
+        () => {},
       )
       .finally(() => running.delete(job.name));
     running.set(job.name, run);
