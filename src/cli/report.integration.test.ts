@@ -27,6 +27,7 @@ const save = (...events: readonly ReturnType<typeof eventOf>[]) =>
   eventStore(shop.database, { isForwarded: () => false, dailyBytes: 1_000_000 }).save(
     'AU',
     events.filter((event) => typeof event !== 'string'),
+    { client: '127.0.0.1', bytes: 100 },
   );
 
 test('reports visits by step, searches without results, coupons, and revenue from paid orders', async () => {

@@ -9,9 +9,9 @@ import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-or
 import { serveIdentity } from '#domains/customers/identity/server/identity.ts';
 import { hostedSearchOrigin, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
 import { serveSearchWire } from '#domains/discovery/search/server/serve-wire.ts';
-import { COLLECTOR_LIMITS, EVENT_QUOTA } from '#domains/outbound/analytics/model/collected-event.ts';
 import { analyticsOrigins } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { serveCollector } from '#domains/outbound/analytics/server/collector.ts';
+import { ClientQuotaReached } from '#domains/outbound/analytics/server/event.repository.ts';
 import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
 import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
@@ -27,7 +27,6 @@ import { IDENTITY } from '#domains/settings/model/groups/identity.ts';
 import { marketShopName } from '#domains/settings/server/mail-texts.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
 import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
-import { byteQuota, quotaPart } from '#lib/http/byte-quota.ts';
 import type { FetchMetadata } from '#lib/http/cross-site.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -152,7 +151,6 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
-  const eventQuota = byteQuota(quotaPart(EVENT_QUOTA, config.WEB_PROCESSES, COLLECTOR_LIMITS.batch));
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
   const system = systemDepsOf(services);
   const registry = createRegistry(config.SHOP_ROLE, system);
@@ -243,9 +241,13 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   serveSearchWire(app, {
     indexes: services.search,
     keys: services.searchKeys,
-    insights: (market, events) =>
-      void saveInsights(services.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
-    eventQuota,
+    insights: {
+      save: (market, events, sender) =>
+        void saveInsights(services.events, market, events, sender).catch(
+          (error) => error instanceof ClientQuotaReached || app.log.warn({ err: error }, 'insights'),
+        ),
+      waitOf: services.events.waitOf,
+    },
     estimates: services.estimates,
     isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
@@ -253,7 +255,6 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   serveCollector(app, {
     store: services.events,
-    quota: eventQuota,
     writeKey: config.ANALYTICS_WRITE_KEY,
     marketOf: (request) => siteOf(config, request).market,
     isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),

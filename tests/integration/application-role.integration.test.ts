@@ -109,7 +109,7 @@ test('runs every scheduled job', async () => {
 test('stores events in partitions that the owner has, and drops old ones', async () => {
   const event = { day: '2020-02-03', messageId: 'm', type: 'track' as const, name: 'n', anonymousId: 'a', userId: null };
   const store = eventStore(shop.database, { isForwarded: () => false, dailyBytes: 10_000 });
-  await store.save('AU', [{ ...event, happenedAt: '2020-02-03T00:00:00Z', event: {} }]);
+  await store.save('AU', [{ ...event, happenedAt: '2020-02-03T00:00:00Z', event: {} }], { client: '127.0.0.1', bytes: 100 });
 
   expect(await shop.database.queryMany({ text: "select day::text from analytics_events where message_id = 'm'" })).toEqual([
     { day: '2020-02-03' },

@@ -130,6 +130,7 @@ const CONTRACTS: readonly Contract[] = [
       await eventStore(shop.database, { isForwarded: () => true, dailyBytes: 1_000_000 }).save(
         'AU',
         typeof read === 'string' ? [] : [read],
+        { client: '127.0.0.1', bytes: 100 },
       );
       expect(await forwardEvents(shop.database, { writeKey: setting('SEGMENT_WRITE_KEY'), host: setting('SEGMENT_URL') })).toBe(1);
     },

@@ -36,7 +36,8 @@ export interface Attempt {
   readonly subject: string;
 }
 
-const digestOf = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string =>
+/** Returns the digest by which a subject is stored. */
+export const digestOf = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string =>
   createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
 
 /** Adds one to the counter that an insert meets, or starts its next window. */

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Insight } from '#domains/discovery/search/model/insights.ts';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
-import type { EventStore } from '#domains/outbound/analytics/server/event.repository.ts';
+import type { EventSender, EventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import type { Market } from '#markets/market.ts';
 
 /** Saves insights. The name of an event is `insight` and the type of the insight: `insight click`. */
-export function saveInsights(store: EventStore, market: Market, insights: readonly Insight[]): Promise<void> {
+export function saveInsights(store: EventStore, market: Market, insights: readonly Insight[], sender: EventSender): Promise<void> {
   const now = Date.now();
   const events = insights
     .map(({ eventType, userToken = 'unknown', timestamp, ...properties }) =>
@@ -18,5 +18,5 @@ export function saveInsights(store: EventStore, market: Market, insights: readon
       ),
     )
     .filter((event) => typeof event !== 'string');
-  return store.save(market, events);
+  return store.save(market, events, sender);
 }

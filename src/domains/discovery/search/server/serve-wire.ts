@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { ApiError, RETRY_AFTER_SECONDS } from '#lib/http/api-error.ts';
-import type { ByteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Market } from '#markets/market.ts';
 import { readIndexName } from '../model/index-names.ts';
@@ -16,15 +15,17 @@ import { asksEstimates, handleEstimate, handleEstimateQuery, handleMixedQueries 
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
 
 /** Stores events of shoppers. */
-export type InsightSink = (market: Market, events: readonly Insight[]) => void;
+export interface InsightSink {
+  save(market: Market, events: readonly Insight[], sender: { readonly client: string; readonly bytes: number }): void;
+  /** Returns the seconds that a client has to wait which sent too many bytes; 0 for others. */
+  waitOf(client: string): number;
+}
 
 /** Services that the protocol uses. */
 export interface WireService {
   readonly indexes: SearchIndexes;
   readonly keys: SearchKeys;
   readonly insights: InsightSink;
-  /** Bytes of events that one client may send. */
-  readonly eventQuota: ByteQuota;
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Returns true if pages of an origin may read responses. */
@@ -53,7 +54,7 @@ interface Params {
 /** Serves `/1/…`. Bodies are JSON whatever their content type. */
 export function serveSearchWire(
   app: FastifyInstance,
-  { indexes, keys, insights, eventQuota, estimates, marketOf, isAllowedOrigin }: WireService,
+  { indexes, keys, insights, estimates, marketOf, isAllowedOrigin }: WireService,
 ): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
@@ -129,11 +130,11 @@ export function serveSearchWire(
     wire.post(
       '/1/events',
       answering((_context, _params, request, { market }) => {
-        if (eventQuota.take(clientKey(request.ip), Buffer.byteLength(bodyOf(request))) > 0)
-          return toErrorJson(429, 'Too many bytes of events');
+        const client = clientKey(request.ip);
+        if (insights.waitOf(client) > 0) return toErrorJson(429, 'Too many bytes of events');
         const events = readInsights(parsed(bodyOf(request)), Date.now());
         if (typeof events === 'string') return toErrorJson(422, events);
-        insights(market, events);
+        insights.save(market, events, { client, bytes: Buffer.byteLength(bodyOf(request)) });
         return toErrorJson(200, 'OK');
       }),
     );

@@ -1,7 +1,6 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
-import { byteQuota } from '#lib/http/byte-quota.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { COLLECTOR_LIMITS } from '../model/collected-event.ts';
 import { serveCollector } from './collector.ts';
@@ -11,9 +10,6 @@ import { forwardEvents } from './forward-events.ts';
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 const DAILY_BYTES = 1_500_000;
-/** Limits only apply to requests that a test sends from its own IP address. */
-const limited = byteQuota({ perMinute: 5_000, perDay: 1_000_000 });
-const quota = { take: (client: string, bytes: number) => (client === '127.0.0.1' ? 0 : limited.take(client, bytes)) };
 const app = Fastify();
 const UA = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const BASIC = `Basic ${Buffer.from('key:').toString('base64')}`;
@@ -23,7 +19,6 @@ beforeAll(async () => {
   database = openDatabase(own.connectionString, 4);
   serveCollector(app, {
     store: eventStore(database, { isForwarded: () => true, dailyBytes: DAILY_BYTES }),
-    quota,
     writeKey: 'key',
     marketOf: () => 'AU',
     isAllowedOrigin: () => true,
@@ -147,20 +142,79 @@ test('forwards each event again until the service has accepted it', async () => 
   await service.close();
 });
 
-test('returns 429 to a client over its byte limit, and not to another one', async () => {
-  const from = (remoteAddress: string) =>
-    app.inject({
+describe('limits of a client', () => {
+  const QUOTA = { perMinute: 5_000, perDay: 8_000 };
+  let second: Database;
+  /** Two processes, and the first one after a restart. */
+  let processes: readonly FastifyInstance[];
+  const collectorOn = (on: Database): FastifyInstance => {
+    const instance = Fastify();
+    serveCollector(instance, {
+      store: eventStore(on, { isForwarded: () => false, dailyBytes: 10_000_000, quota: QUOTA }),
+      writeKey: 'key',
+      marketOf: () => 'AU',
+      isAllowedOrigin: () => true,
+    });
+    return instance;
+  };
+  const from = async (remoteAddress: string, on: number, size = 3_000) => {
+    const { statusCode, headers } = (await processes[on]?.inject({
       method: 'POST',
       url: '/v1/t',
       remoteAddress,
       headers: { authorization: BASIC, 'user-agent': UA },
-      payload: JSON.stringify(event(remoteAddress, { properties: { words: 'x'.repeat(3_000) } })),
-    });
+      payload: JSON.stringify(event(remoteAddress, { properties: { words: 'x'.repeat(size) } })),
+    })) ?? { statusCode: 0, headers: {} };
+    return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) };
+  };
+  const endWindows = (kind: string) =>
+    database.execute({ text: 'update rate_limit_counters set window_ends_at = now() where kind = $1', values: [`event_bytes_by_${kind}`] });
 
-  const responses = [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')];
+  beforeAll(() => {
+    second = openDatabase(own.connectionString, 2);
+    processes = [collectorOn(database), collectorOn(second), collectorOn(database)];
+  });
+  afterAll(async () => {
+    for (const instance of processes) await instance.close();
+    await second.close();
+  });
 
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200]);
-  expect(Number(responses[1]?.headers['retry-after'])).toBeGreaterThan(0);
+  test('are shared by all processes, and last over a restart', async () => {
+    expect(await from('2001:db8::1', 0)).toEqual({ status: 200, wait: 0 });
+    const refused = [await from('2001:db8::2', 1), await from('2001:db8::3', 2)];
+
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    for (const { wait } of refused) expect(wait).toSatisfy((seconds: number) => seconds > 50 && seconds <= 60);
+    expect(await readEvents('2001:db8::2')).toEqual([]);
+    // Another network, at the same time.
+    expect((await Promise.all([from('2001:db8::1', 0, 1_200), from('2001:db8:0:1::1', 0)])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+  });
+
+  test('end after a minute and after a day', async () => {
+    await endWindows('minute');
+    expect(await from('198.51.100.7', 0)).toMatchObject({ status: 200 });
+    await endWindows('minute');
+    expect(await from('198.51.100.7', 0)).toMatchObject({ status: 200 });
+    await endWindows('minute');
+    const refused = await from('198.51.100.7', 1);
+    expect(refused.status).toBe(429);
+    expect(refused.wait).toSatisfy((seconds: number) => seconds > 86_000 && seconds <= 86_400);
+    await endWindows('day');
+    await endWindows('minute');
+    expect(await from('198.51.100.7', 0)).toMatchObject({ status: 200 });
+  });
+
+  test('refuse one client of several whose events are written together', async () => {
+    const both = await Promise.all([from('198.51.100.8', 0, 6_000), from('198.51.100.9', 0)]);
+
+    expect(both.map(({ status }) => status)).toEqual([429, 200]);
+    expect([await readEvents('198.51.100.8'), await readEvents('198.51.100.9')].map((rows) => rows.length)).toEqual([0, 1]);
+    // The process answers for a minute without asking the database.
+    expect(await from('198.51.100.8', 0, 10)).toMatchObject({ status: 429 });
+    expect(await from('198.51.100.8', 1, 10)).toMatchObject({ status: 200 });
+  });
 });
 
 test('accepts no more events per day than the cap over all clients', async () => {

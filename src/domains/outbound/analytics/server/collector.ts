@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import type { ByteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Market } from '#markets/market.ts';
 import { COLLECTOR_LIMITS, type CollectedEvent, EVENT_TYPES, type EventType, readEvent } from '../model/collected-event.ts';
-import { DailyCapReached, type EventStore } from './event.repository.ts';
+import { ClientQuotaReached, DailyCapReached, type EventStore } from './event.repository.ts';
 
 export interface Collector {
   readonly store: EventStore;
-  /** Limits the bytes that one client may send. */
-  readonly quota: ByteQuota;
   readonly writeKey: string;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Returns true if pages of an origin may send events here. */
@@ -22,6 +19,8 @@ const PER_MINUTE = 600;
 const CAP_RETRY_SECONDS = 3_600;
 
 const reject = (message: string) => ({ success: false, message });
+
+const TOO_MANY_BYTES = reject('too many bytes of events: wait, then send fewer');
 
 function parsed(body: unknown): unknown {
   try {
@@ -41,7 +40,7 @@ function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>)
  * Serves `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which accepts and discards the library's
  * metrics.
  */
-export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, isAllowedOrigin }: Collector): void {
+export function serveCollector(app: FastifyInstance, { store, writeKey, marketOf, isAllowedOrigin }: Collector): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
 
   const answering =
@@ -51,8 +50,9 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
       const { origin } = request.headers;
       if (origin !== undefined && isAllowedOrigin(request, origin))
         reply.header('access-control-allow-origin', origin).header('vary', 'origin');
-      const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
-      if (wait > 0) return reply.code(429).header('retry-after', wait).send(reject('too many bytes of events: wait, then send fewer'));
+      const sender = { client: clientKey(request.ip), bytes: Buffer.byteLength(String(request.body ?? '')) };
+      const wait = store.waitOf(sender.client);
+      if (wait > 0) return reply.code(429).header('retry-after', wait).send(TOO_MANY_BYTES);
       const body = parsed(request.body);
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         return reply.code(400).send(reject('the body is no JSON object'));
@@ -62,8 +62,9 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
       if (typeof events === 'string') return reply.code(400).send(reject(events));
       if (isbot(request.headers['user-agent'] ?? '')) return reply.send({ success: true });
       try {
-        await store.save(marketOf(request), events);
+        await store.save(marketOf(request), events, sender);
       } catch (error) {
+        if (error instanceof ClientQuotaReached) return reply.code(429).header('retry-after', error.waitSeconds).send(TOO_MANY_BYTES);
         request.log.warn({ err: error }, 'events were not kept');
         if (error instanceof DailyCapReached)
           return reply.code(429).header('retry-after', CAP_RETRY_SECONDS).send(reject('no more events are taken today'));
