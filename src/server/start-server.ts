@@ -16,7 +16,9 @@ import { SETTINGS_CHANGED } from '#domains/settings/server/setting.repository.ts
 import { onSiteChanged, openSettings } from '#domains/settings/server/settings-store.ts';
 import { startValuesOf } from '#domains/settings/server/start-values.ts';
 import { createFirstRunLink } from '#domains/staff/server/accept-invitation.ts';
+import { countWebProcesses, watchWebProcesses } from '#domains/system/model/web-processes.ts';
 import { startHeartbeat } from '#domains/system/server/heartbeat.ts';
+import type { RunningProcess } from '#domains/system/server/process.repository.ts';
 import { type Listener, listen } from '#lib/db/listen.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { type ProcessTask, runsTask } from '#lib/process-roles.ts';
@@ -166,7 +168,10 @@ export async function startServer(
     ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: () => void content.refresh().catch(clearPages) }] : []),
   ]);
   await server.app.listen({ port: config.PORT, host: config.HOST });
-  const endHeartbeat = runs('heartbeat') ? await startHeartbeat(database, ownProcess(config.SHOP_ROLE)) : async () => {};
+  const compareWebProcesses = watchWebProcesses(config.WEB_PROCESSES, (message) => server.app.log.warn(message));
+  // A worker may run without WEB_PROCESSES.
+  const onReported = runs('pages') ? (running: readonly RunningProcess[]) => compareWebProcesses(countWebProcesses(running)) : null;
+  const endHeartbeat = runs('heartbeat') ? await startHeartbeat(database, ownProcess(config.SHOP_ROLE), onReported) : async () => {};
   const address = server.app.server.address();
   const stop = async (): Promise<void> => {
     // No balancer has to notice that a worker stops.

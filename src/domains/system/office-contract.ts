@@ -82,6 +82,8 @@ export const systemOfficeContract = officeCalls({
     output: z.object({
       checks: z.array(check),
       processes: z.array(shopProcess).describe('The processes that run'),
+      webProcesses: z.number().int().describe('Web processes that there should be'),
+      database: z.enum(['embedded', 'external']).describe('Whether the shop runs its database itself'),
       versions: z.object({ shop: z.string(), node: z.string(), postgres: z.string(), startedAt: isoTime }),
       backups: z
         .array(z.object({ at: isoTime, kind: z.enum(REPORT_KINDS), result: z.enum(REPORT_RESULTS), note: z.string() }))

@@ -13,7 +13,7 @@ export const BACKUP_VARIABLES = {
     default: undefined,
     allowed: 'the full path of a folder, or s3://bucket/prefix',
     description:
-      'Where the embedded database is backed up to, nightly and continuously. Region, endpoint and keys of S3-compatible storage come from `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. Requires BACKUP_KEY. Takes effect at a restart.',
+      'Where the embedded database is backed up to, nightly and continuously. Does nothing with DATABASE_URL. Region, endpoint and keys of S3-compatible storage come from `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. Requires BACKUP_KEY. Takes effect at a restart.',
   },
   BACKUP_KEY: {
     schema: key,
@@ -48,6 +48,10 @@ export const BACKUP_VARIABLES = {
     description: 'Days to keep full backups, with all changes since the oldest of them.',
   },
 } as const satisfies Record<string, Variable>;
+
+/** Said at the start if BACKUP_TARGET is set together with DATABASE_URL. */
+export const UNUSED_BACKUP_TARGET =
+  'BACKUP_TARGET does nothing, because DATABASE_URL is set: the shop backs up its embedded database only. Back up your own PostgreSQL as docs/guides/back-up.md says, and remove BACKUP_TARGET.';
 
 interface BackupValues {
   readonly DATABASE_URL: string | undefined;

@@ -235,3 +235,16 @@ test('refuses a pooler without the database behind it', () => {
   expect(errorsOf(pooler)).toEqual(['Set DATABASE_URL too: DATABASE_POOLER_URL is in front of a database of your own.']);
   expect(errorsOf({ ...pooler, DATABASE_URL: 'postgres://db/shop' })).toEqual([]);
 });
+
+test('says that BACKUP_TARGET does nothing with a database of its own', () => {
+  const warningsOf = (environment: Readonly<Record<string, string>>): string[] => {
+    const lines: string[] = [];
+    readConfig({ BACKUP_TARGET: '/backups', BACKUP_KEY: 'k'.repeat(44), ...environment }, (line) => lines.push(line));
+    return lines;
+  };
+
+  expect(warningsOf({})).toEqual([]);
+  expect(warningsOf({ DATABASE_URL: 'postgres://shop@db.example/shop' })).toEqual([
+    expect.stringMatching(/^BACKUP_TARGET does nothing, because DATABASE_URL is set/),
+  ]);
+});

@@ -8,7 +8,7 @@ import { DEFAULT_SITES, type FormerHost, parseSites, type Sites } from '#markets
 import { emailField } from '../email-field.ts';
 import { GATEWAY_NAMES } from '../gateway-names.ts';
 import { OperatorError } from '../operator-error.ts';
-import { BACKUP_VARIABLES } from './backup-variables.ts';
+import { BACKUP_VARIABLES, UNUSED_BACKUP_TARGET } from './backup-variables.ts';
 import { DATABASE_VARIABLES } from './database-variables.ts';
 import { DEFAULT_GATEWAY, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
@@ -336,6 +336,7 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
   if (typeof parsedSites === 'string') errors.push(parsedSites);
   const sites: Sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
   checkRequiredVariables(parsed, env, errors);
+  if (parsed.BACKUP_TARGET !== undefined && parsed.DATABASE_URL !== undefined) warn(UNUSED_BACKUP_TARGET);
   const hosts = publicHosts(sites, typeof parsed.PUBLIC_URL === 'string' ? parsed.PUBLIC_URL : undefined);
   const isPublic = hosts.length > 0;
   const DEMO = parsed.DEMO === true;

@@ -31,6 +31,8 @@ export function createSystemDeps(services: AppServices, queues: readonly string[
     smtpUrl: () => configNow().SMTP_URL,
     isOpen: () => config.isPublic && !config.DEMO && missingSettings(configNow()).length === 0,
     triesBackupsOut: backupLocation(config) !== null,
+    hasExternalDatabase: config.DATABASE_URL !== undefined,
+    webProcesses: config.WEB_PROCESSES,
     indexedWines: () => (search.isReady ? maxOf(MARKETS.map((market) => search.of(market).size)) : null),
     folder: config.DATA_DIR,
     version: SHOP_VERSION,

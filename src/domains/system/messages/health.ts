@@ -73,6 +73,10 @@ export const CHECK_TEXT: Readonly<Record<CheckName, CheckText>> = {
   },
 };
 
+/** In place of the text above for a shop with a PostgreSQL of its own, which the shop does not back up. */
+export const EXTERNAL_BACKUP_OFF =
+  'No backup was ever reported. The shop doesn’t back up a PostgreSQL of your own. Use pgBackRest as the guide “Back up and restore” says, and let your backup script run “npm run cli -- backup report ok” when it is done.';
+
 export const CHECK_STATE_LABELS: Readonly<Record<CheckState, string>> = {
   ok: 'Works',
   warning: 'Look at it soon',

@@ -28,12 +28,16 @@ export const healthMessages = {
   processColumns: { role: 'Role', host: 'Where', version: 'Version', startedAt: 'Started' },
   processRoles: { all: 'Everything', web: 'Web', worker: 'Worker' },
   processPlace: (host: string, pid: number) => `${host}, process ${pid}`,
+  otherWebProcesses: (running: number, expected: number) =>
+    `${plural(running, 'web process', 'web processes')} ${running === 1 ? 'runs' : 'run'}, and WEB_PROCESSES is ${expected}. While processes are replaced this is normal. Otherwise ask whoever runs the server to set WEB_PROCESSES to their number: limits of requests are divided by it.`,
   versions: 'Versions',
   versionNames: { shop: 'Shop', node: 'Node.js', postgres: 'PostgreSQL', startedAt: 'Started' },
   backups: 'Backups',
   backupKinds: { backup: 'Backup', verification: 'Restored to try it out' },
   backupResults: { running: 'Running', ok: 'Good', failed: 'Failed' },
   noBackups: 'No backup was reported yet. Set BACKUP_TARGET and the shop makes them, or let your backup script run this when it is done:',
+  noExternalBackups:
+    'No backup was reported yet. The shop doesn’t back up a PostgreSQL of your own. Use pgBackRest as the guide “Back up and restore” says, and let your backup script run this when it is done:',
   backupCommand: 'npm run cli -- backup report ok',
   backupColumns: { at: 'Reported', kind: 'What', result: 'Result', note: 'Note' },
 } as const;

@@ -23,6 +23,10 @@ export interface SystemDeps {
   readonly isOpen: () => boolean;
   /** True if the shop makes backups of its database and tries them out. */
   readonly triesBackupsOut: boolean;
+  /** True for a PostgreSQL that the shop does not run itself. */
+  readonly hasExternalDatabase: boolean;
+  /** Web processes that there should be. */
+  readonly webProcesses: number;
   /** Number of wines in the search index; null while it is being built. */
   readonly indexedWines: () => number | null;
   /** Folder whose disk is checked. */

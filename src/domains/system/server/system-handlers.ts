@@ -109,6 +109,8 @@ function systemOfficeHandlers(deps: SystemDeps): OfficeHandlers<typeof systemOff
           const outcome = live[name];
           return outcome ? viewOwnCheck(name, outcome) : viewStoredCheck(name, byName.get(name));
         }),
+        webProcesses: deps.webProcesses,
+        database: deps.hasExternalDatabase ? 'external' : 'embedded',
         versions: { shop: version, node: process.versions.node, postgres: own.version, startedAt: startedAt.toISOString() },
         processes: processes.map(({ startedAt: at, ...running }) => ({ ...running, startedAt: at.toISOString() })),
         backups: backups.map(({ at, ...report }) => ({ ...report, at: at.toISOString() })),

@@ -197,7 +197,7 @@ export async function purgePictures(database: Database, storage: PictureStorage 
 async function deleteStoredFiles(database: Database, storage: PictureStorage): Promise<void> {
   for (;;) {
     const names = await database.queryMany<PictureFileName>({
-      name: 'picture-file.beginDeleting',
+      name: 'picture-file.deleteStoredFiles.begin',
       text: `update picture_files_to_delete set begun_at = now() where (id, width, format) in (
           select id, width, format from picture_files_to_delete
           where begun_at is null or begun_at < now() - interval '${DELETE_AGAIN_AFTER}' limit ${BATCH} for update skip locked)
@@ -208,7 +208,7 @@ async function deleteStoredFiles(database: Database, storage: PictureStorage): P
       names.map(async (name) => {
         await storage.remove(name);
         await database.execute({
-          name: 'picture-file.endDeleting',
+          name: 'picture-file.deleteStoredFiles.end',
           text: 'delete from picture_files_to_delete where id = $1 and width = $2 and format = $3',
           values: [name.id, name.width, name.format],
         });

@@ -87,7 +87,7 @@ export async function savePicture(
   });
   for (const file of files)
     await transaction.execute({
-      name: 'picture.savePictureFile',
+      name: 'picture.savePicture.file',
       text: `insert into picture_files as f (id, width, format, bytes) values ($1, $2, $3, $4)
         on conflict (id, width, format) do update set bytes = excluded.bytes where f.bytes is null`,
       values: [id, file.width, file.format, file.bytes],

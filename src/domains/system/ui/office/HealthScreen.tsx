@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useMay } from '#domains/staff/ui/office/me.ts';
-import { CHECK_STATE_LABELS, CHECK_TEXT } from '#domains/system/messages/health.ts';
+import { CHECK_STATE_LABELS, CHECK_TEXT, EXTERNAL_BACKUP_OFF } from '#domains/system/messages/health.ts';
 import { healthMessages as text } from '#domains/system/messages/office.ts';
 import { type CheckState, isWatchedCheck, type ReportResult } from '#domains/system/model/health.ts';
+import { countWebProcesses } from '#domains/system/model/web-processes.ts';
 import type { HealthCheck, ShopProcess } from '#domains/system/office-contract.ts';
 import { Badge, type Tone } from '#ui/office/Badge.tsx';
 import { Button } from '#ui/office/Button.tsx';
@@ -25,9 +26,16 @@ const RANK: Readonly<Record<CheckState, number>> = { failing: 0, warning: 1, off
 
 const relative = (iso: string): string => formatRelative(iso, ownTimeZone());
 
+interface CheckProps {
+  readonly check: HealthCheck;
+  /** True if the database is not the embedded one. */
+  readonly isExternal: boolean;
+}
+
 /** What is wrong in plain words, and what to do about it. */
-function Advice({ check: { name, state, failingSince } }: { readonly check: HealthCheck }) {
-  const { effect, todo, off } = CHECK_TEXT[name];
+function Advice({ check: { name, state, failingSince }, isExternal }: CheckProps) {
+  const { effect, todo, off: usualOff } = CHECK_TEXT[name];
+  const off = name === 'backup' && isExternal ? EXTERNAL_BACKUP_OFF : usualOff;
   if (state === 'off') return off === '' ? null : <p className="check-advice">{off}</p>;
   return (
     <dl className="check-advice facts">
@@ -52,7 +60,7 @@ function Advice({ check: { name, state, failingSince } }: { readonly check: Heal
   );
 }
 
-function Check({ check }: { readonly check: HealthCheck }) {
+function Check({ check, isExternal }: CheckProps) {
   const { name, state, detail } = check;
   const { title, purpose } = CHECK_TEXT[name];
   return (
@@ -63,18 +71,20 @@ function Check({ check }: { readonly check: HealthCheck }) {
       </div>
       {state !== 'off' && <p>{detail}</p>}
       <p className="text-muted small">{purpose}</p>
-      {state !== 'ok' && <Advice check={check} />}
+      {state !== 'ok' && <Advice check={check} isExternal={isExternal} />}
     </li>
   );
 }
 
 /** The processes of the shop that run, by role. */
-function Processes({ processes }: { readonly processes: readonly ShopProcess[] }) {
+function Processes({ processes, expectedWeb }: { readonly processes: readonly ShopProcess[]; readonly expectedWeb: number }) {
+  const runningWeb = countWebProcesses(processes);
   return (
     <section className="panel" aria-labelledby="processes-heading">
       <div className="panel-head">
         <h2 id="processes-heading">{text.processes}</h2>
       </div>
+      {runningWeb !== expectedWeb && <p className="panel-body">{text.otherWebProcesses(runningWeb, expectedWeb)}</p>}
       <table className="table">
         <thead>
           <tr>
@@ -100,7 +110,7 @@ function Processes({ processes }: { readonly processes: readonly ShopProcess[] }
 }
 
 export function HealthScreen() {
-  const { checks, processes, versions, backups } = useLoaderData<typeof loadHealth>();
+  const { checks, processes, webProcesses, database, versions, backups } = useLoaderData<typeof loadHealth>();
   const may = useMay();
   const refresh = useSystemRefresh();
   const [isChecking, setIsChecking] = useState(false);
@@ -141,11 +151,11 @@ export function HealthScreen() {
             {checks
               .toSorted((a, b) => RANK[a.state] - RANK[b.state])
               .map((check) => (
-                <Check key={check.name} check={check} />
+                <Check key={check.name} check={check} isExternal={database === 'external'} />
               ))}
           </ul>
         </section>
-        <Processes processes={processes} />
+        <Processes processes={processes} expectedWeb={webProcesses} />
         <div className="health-pair">
           <section className="panel" aria-labelledby="backups-heading">
             <div className="panel-head">
@@ -153,7 +163,7 @@ export function HealthScreen() {
             </div>
             {backups.length === 0 ? (
               <div className="panel-body">
-                <p className="text-muted">{text.noBackups}</p>
+                <p className="text-muted">{database === 'external' ? text.noExternalBackups : text.noBackups}</p>
                 <p>
                   <code>{text.backupCommand}</code>
                 </p>
