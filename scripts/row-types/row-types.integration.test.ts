@@ -35,6 +35,7 @@ const COMPOSED = {
   'src/domains/catalogue/server/pictures/picture-library.repository.ts': 1,
   'src/domains/customers/account/server/merge.repository.ts': 1,
   'src/domains/imports/server/import-row.repository.ts': 2,
+  'src/domains/outbound/analytics/server/event-quota.repository.ts': 1,
   'src/domains/selling/clubs/server/office-member-list.repository.ts': 2,
   'src/domains/selling/draft-orders/server/draft-order.repository.ts': 1,
   'src/domains/selling/stock/server/stock-list.repository.ts': 1,
