@@ -73,7 +73,8 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Returns whether an error means that the database could not be reached, not that a statement was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|08...)$/.test(sqlState(error)) ||
-  (error instanceof Error && /Connection terminated|Client has encountered a connection error|^timeout expired$|^Query read timeout$/i.test(error.message));
+  (error instanceof Error &&
+    /Connection terminated|Client has encountered a connection error|^timeout expired$|^Query read timeout$/i.test(error.message));
 
 /**
  * Returns whether an error means that the database cannot serve at the moment: it could not be reached, its disk or memory is full, or it
