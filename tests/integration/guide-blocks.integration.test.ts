@@ -10,19 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { openDatabase } from '#lib/db/pool.ts';
-import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { createTestRole } from '#tests/fixtures/database.ts';
 import { checkCdnAddresses, checkKubernetes, checkRestoreOverlay, checkRules, checkServices } from '#tests/fixtures/deployment-blocks.ts';
-import {
-  assignmentsOf,
-  type GuideBlock,
-  readGuideBlocks,
-  readGuideStatements,
-  reasonToSkip,
-  run,
-  writeStandIns,
-} from '#tests/fixtures/guide-blocks.ts';
+import { type GuideBlock, readGuideBlocks, readGuideStatements, reasonToSkip, run } from '#tests/fixtures/guide-blocks.ts';
+import { checkVariables, createServerChecks, quietly } from '#tests/fixtures/guide-servers.ts';
+import { haproxyVariables } from '#tests/fixtures/haproxy.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const ROOT = process.cwd();
@@ -50,73 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Values in place of what a guide leaves open. */
-const FILLED: Readonly<Record<string, string>> = {
-  BACKUP_KEY: 'k'.repeat(44),
-  SECRETS_KEY: 's'.repeat(44),
-  AWS_ACCESS_KEY_ID: 'x',
-  AWS_SECRET_ACCESS_KEY: 'x',
-};
-const OTHERS = /^(?:AWS|OTEL)_/;
-
-/** Variables of the shop exist, and their values are accepted. */
-function checkVariables({ text }: GuideBlock): void {
-  const environment = assignmentsOf(text);
-  expect(Object.keys(environment).filter((name) => !(name in VARIABLES) && !OTHERS.test(name))).toEqual([]);
-  expect(Object.keys(environment).length).toBeGreaterThan(0);
-  const values = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, FILLED[name] ?? value.replaceAll('…', 'x')]));
-  expect(() => readConfig(values)).not.toThrow();
-}
-
-/** Runs a block as it is, with stand-ins for programs that would change this machine. */
-async function runBlock(
-  { text }: GuideBlock,
-  { env = {}, standIns = {} }: { env?: Record<string, string>; standIns?: Record<string, string> } = {},
-) {
-  const PATH = await writeStandIns(join(folder, crypto.randomUUID()), standIns);
-  const { status, output } = run('bash', ['-euo', 'pipefail', '-c', text], { ...env, PATH }, ROOT);
-  expect(status, output).toBe(0);
-  return output;
-}
-
-const quietly = 'exit 0';
-const inFolder = (text: string): string => text.replaceAll(' /etc/', ` ${folder}/etc/`).replaceAll('=/etc/', `=${folder}/etc/`);
-
-/** The names that Debian's etcd takes from its environment are those of its options. */
-function checkEtcd({ text }: GuideBlock): void {
-  const { output } = run('etcd', ['--help']);
-  const options = new Set(
-    Array.from(output.matchAll(/--([a-z0-9-]+)/g), ([, name = '']) => `ETCD_${name.toUpperCase().replaceAll('-', '_')}`),
-  );
-  const names = Object.keys(assignmentsOf(text));
-  expect(names).toContain('ETCD_INITIAL_CLUSTER');
-  expect(names.filter((name) => !options.has(name))).toEqual([]);
-}
-
-/** Patroni's own check of `patroni.yaml` with the variables of the guide. The nodes are not there, and an empty list of sockets is meant. */
-async function checkPatroni({ text }: GuideBlock): Promise<void> {
-  const data = join(folder, 'patroni');
-  await mkdir(data);
-  const env = { ...assignmentsOf(text), PATRONI_POSTGRESQL_DATA_DIR: join(data, 'data'), PATRONI_POSTGRESQL_PGPASS: join(data, 'pgpass') };
-  const { output } = run('patroni', ['--validate-config', 'deploy/database/patroni.yaml'], env, ROOT);
-  const EXPECTED =
-    /is not reachable|did not connect|Cannot assign requested address|unix_socket_directories|^bootstrap\.pg_hba +is not defined|authentication\.rewind +is not defined|listen .*didn't pass/;
-  expect(output.split('\n').filter((line) => line !== '' && !EXPECTED.test(line))).toEqual([]);
-}
-
-async function checkDatabaseProxies(block: GuideBlock): Promise<void> {
-  for (const name of ['haproxy', 'default', 'pgbouncer']) await mkdir(join(folder, 'etc', name), { recursive: true });
-  // As Debian's service does.
-  const systemctl = `set -a; . ${folder}/etc/default/haproxy; exec haproxy -c -f ${folder}/etc/haproxy/haproxy.cfg`;
-  expect(
-    await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { 'apt-get': quietly, chgrp: quietly, systemctl } }),
-  ).toContain('Configuration file is valid');
-  // PgBouncer has no check. It refuses a wrong setting, and here a wrong user afterwards.
-  const file = join(folder, 'etc/pgbouncer/pgbouncer.ini');
-  await writeFile(file, inFolder(await readFile(file, 'utf8')));
-  const { output } = run('pgbouncer', ['-u', 'nobody-of-this-name', file]);
-  expect(output).not.toMatch(/unrecognized|syntax error|invalid value|cannot load config|could not open/i);
-}
+const { runBlock, inFolder, verifyUnit, ...servers } = createServerChecks(() => folder);
 
 async function checkPrometheus(block: GuideBlock): Promise<void> {
   await mkdir(join(folder, 'etc/prometheus'), { recursive: true });
@@ -178,15 +105,6 @@ async function checkRoles({ text }: GuideBlock): Promise<void> {
   }
 }
 
-/** The shop takes the environment files that the block writes. */
-async function checkServiceFiles(block: GuideBlock): Promise<void> {
-  await mkdir(join(folder, 'etc/systemd/system'), { recursive: true });
-  await runBlock({ ...block, text: inFolder(block.text) }, { standIns: { useradd: quietly, systemctl: quietly } });
-  const textOf = (name: string): Promise<string> => readFile(join(folder, 'etc/cellardoor', name), 'utf8');
-  for (const name of ['web-1.env', 'web-2.env', 'worker.env'])
-    checkVariables({ ...block, text: `${await textOf('shop.env')}${await textOf(name)}` });
-}
-
 /** The lines for the embedded database make the address that the shop itself uses. */
 async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
   const dataDir = join(folder, 'embedded');
@@ -200,7 +118,10 @@ async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
 
 const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
 const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
-const CLUSTER = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts reads what it would get' } as const;
+const KUBERNETES = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts reads what it would get' } as const;
+/** The steps that set up nodes; those with a check as well. */
+const NODES = { elsewhere: 'tests/operations/guide-nodes.ts' } as const;
+const CLUSTER = { elsewhere: 'tests/operations/high-availability.check.ts' } as const;
 const variables: Plan = { check: checkVariables };
 const services: Plan = { check: checkServices };
 
@@ -219,28 +140,47 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'env -i PATH=': { elsewhere: 'restored-payments.slow.test.ts' },
     'npm run cli -- audit': COMMANDS,
     'npm run cli -- payment renew-installation': COMMANDS,
-    'apt-get install pgbackrest': PGBACKREST,
+    'PASSPHRASE=': PGBACKREST,
     'cat > /etc/postgresql': PGBACKREST,
     'runuser -u postgres -- pgbackrest --stanza=shop stanza-create': PGBACKREST,
-    'if runuser -u postgres -- pgbackrest': PGBACKREST,
+    'install -m 755 deploy/database/back-up.sh': PGBACKREST,
     'systemctl stop postgresql@15-main': PGBACKREST,
   },
   'run-in-production': {
     'create role': { check: checkRoles },
     'MIGRATION_DATABASE_URL=': { elsewhere: 'application-role.integration.test.ts' },
-    'useradd --system': { check: checkServiceFiles },
+    'useradd --system': { check: servers.checkServiceFiles },
+    'cd /opt/cellardoor': { check: servers.checkShell },
+    'apt-get install haproxy': { check: servers.checkLoadBalancer, needs: ['haproxy', 'openssl'] },
     'DATABASE_URL=': variables,
   },
   'high-availability': {
-    'apt-get install postgresql-15': {
-      notRun: 'it sets up a whole machine; tests/operations/database-cluster.ts starts the same programs',
+    'for node in': { notRun: 'it copies files to other machines' },
+    'apt-get install postgresql-15': NODES,
+    'NAME=node1 ADDRESS=10.0.0.11': { check: servers.checkEtcd, needs: ['etcd'] },
+    'for user in': {
+      check: async (block) => void expect((await runBlock(block)).match(/^PATRONI_[A-Z]+_PASSWORD=\w{48}$/gm)).toHaveLength(3),
+      needs: ['openssl'],
     },
-    ETCD_NAME: { check: checkEtcd, needs: ['etcd'] },
-    PATRONI_NAME: { check: checkPatroni, needs: ['patroni', '/usr/lib/postgresql/15/bin/postgres'] },
-    'env $(cat /etc/patroni_env.conf)': { notRun: 'it needs the nodes; tests/operations/database-cluster.ts asks them' },
-    'apt-get install haproxy pgbouncer': { check: checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
+    'install -m 600 /dev/null /etc/patroni_env.conf': {
+      check: servers.checkPatroni,
+      needs: ['patroni', '/usr/lib/postgresql/15/bin/postgres'],
+    },
+    'set -a; . /etc/patroni_env.conf': CLUSTER,
+    'patronictl -c /etc/patroni/config.yml edit-config': CLUSTER,
+    'mkdir -p /etc/systemd/system/patroni.service.d': {
+      check: servers.checkWatchdog,
+      needs: ['systemd-analyze', '/lib/systemd/system/patroni.service'],
+    },
+    'apt-get install haproxy pgbouncer': { check: servers.checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
     'DATABASE_URL=': variables,
-    'curl -s': { notRun: 'it needs three nodes of which the leader is lost; tests/operations/failover.check.ts has them' },
+    'psql -h 127.0.0.1 -p 6432': CLUSTER,
+    'curl -s': { elsewhere: 'tests/operations/failover.check.ts' },
+    'openssl rand': CLUSTER,
+    'PASSPHRASE=': CLUSTER,
+    'systemctl stop patroni': CLUSTER,
+    'runuser -u postgres': CLUSTER,
+    'rm -rf /var/lib/cellardoor-db/data': CLUSTER,
   },
   'run-in-containers': {
     'docker build': { notRun: 'it needs a container engine and base images; what was tried is in the guide' },
@@ -254,9 +194,9 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'cp -r deploy/kubernetes': { check: checkKubernetes(runBlock), needs: ['kubectl', 'openssl'] },
     'name=cellardoor-db': { check: checkRestoreOverlay(runBlock), needs: ['kubectl'] },
     '{\n  printf': { check: checkRules(runBlock) },
-    'kubectl --namespace cellardoor delete job': CLUSTER,
-    'kubectl --namespace cellardoor scale': CLUSTER,
-    'kubectl apply -k': CLUSTER,
+    'kubectl --namespace cellardoor delete job': KUBERNETES,
+    'kubectl --namespace cellardoor scale': KUBERNETES,
+    'kubectl apply -k': KUBERNETES,
   },
   operating: {
     'apt-get install prometheus': { check: checkPrometheus, needs: ['promtool', 'amtool'] },
@@ -343,22 +283,26 @@ const validateCaddyfile = (email: string) =>
   );
 
 test.for([
-  ['deploy/haproxy/haproxy.cfg', ['haproxy'], () => run('haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg'], ADDRESSES, ROOT)],
+  [
+    'deploy/haproxy/haproxy.cfg',
+    ['haproxy'],
+    () => run('haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg'], { ...ADDRESSES, ...haproxyVariables(80) }, ROOT),
+  ],
   ['deploy/compose/Caddyfile', ['caddy'], () => validateCaddyfile('you@shop.example')],
   ['deploy/compose/Caddyfile without an address for certificates', ['caddy'], () => validateCaddyfile('')],
-  [
-    'deploy/systemd/cellardoor@.service',
-    ['systemd-analyze'],
-    // It ignores unknown settings with a message, and status 0.
-    () => {
-      const { status, output } = run('systemd-analyze', ['verify', 'deploy/systemd/cellardoor@.service'], {}, ROOT);
-      return { status: output === '' ? status : 1, output };
-    },
-  ],
+  ...['cellardoor@.service', 'haproxy-database.service', 'cellardoor-backup.service', 'cellardoor-backup.timer'].map(
+    (unit) =>
+      [
+        `deploy/systemd/${unit}`,
+        unit.startsWith('haproxy') ? ['systemd-analyze', 'haproxy'] : ['systemd-analyze'],
+        () => verifyUnit(unit),
+      ] as const,
+  ),
+  ['deploy/database/back-up.sh', ['bash'], () => run('bash', ['-n', 'deploy/database/back-up.sh'], {}, ROOT)],
   ['deploy/compose/create-database.sh', ['bash'], () => run('bash', ['-n', 'deploy/compose/create-database.sh'], {}, ROOT)],
-] as const)('%s is accepted by its program', ([, needs, check], { skip }) => {
+] as const)('%s is accepted by its program', async ([, needs, check], { skip }) => {
   const reason = reasonToSkip(...needs);
   if (reason !== null) skip(reason);
-  const { status, output } = check();
+  const { status, output } = await check();
   expect(status, output).toBe(0);
 });

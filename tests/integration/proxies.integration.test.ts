@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { reasonToSkip } from '#tests/fixtures/guide-blocks.ts';
+import { reasonToSkip, run } from '#tests/fixtures/guide-blocks.ts';
+import { haproxyVariables } from '#tests/fixtures/haproxy.ts';
 
 interface Received {
   readonly method: string | undefined;
@@ -44,7 +46,12 @@ const PROXIES = [
   {
     name: 'haproxy',
     command: ['haproxy', '-db', '-f', 'deploy/haproxy/haproxy.cfg'],
-    variables: (port: number, address: string) => ({ SHOP_ADDRESS: `127.0.0.1:${port}`, WEB_1: address, WEB_2: address }),
+    variables: (port: number, address: string) => ({
+      ...haproxyVariables(port),
+      SHOP_ADDRESS: `127.0.0.1:${port}`,
+      WEB_1: address,
+      WEB_2: address,
+    }),
     repeated: { GET: 1, POST: 1 },
   },
   {
@@ -63,7 +70,7 @@ const PROXIES = [
 
 describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
   /** Starts the proxy in front of the server. @returns its address */
-  async function startProxy(others: Readonly<Record<string, string>> = {}): Promise<string> {
+  async function startProxy(more: Readonly<Record<string, string>> = {}, ready = 200): Promise<string> {
     const port = await freePort();
     const [program, ...words] = command;
     web.listen(0, '127.0.0.1');
@@ -77,16 +84,16 @@ describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
         HOME: folder,
         CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
         ...variables(port, `127.0.0.1:${address.port}`),
-        ...others,
+        ...more,
       },
     });
     const url = `http://localhost:${port}`;
     const status = () =>
-      fetch(url).then(
+      fetch(url, { redirect: 'manual' }).then(
         (response) => response.status,
         () => 0,
       );
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status, { timeout: 20_000 }).toBe(ready);
     received = [];
     return url;
   }
@@ -129,5 +136,25 @@ describe.each(PROXIES)('$name', ({ name, command, variables, repeated }) => {
 
     expect(status).toBe(502);
     expect(received.length).toEqual(repeated[method]);
+  });
+
+  test('redirects to TLS where it has a certificate, and tells the shop of it', async ({ skip }) => {
+    if (name !== 'haproxy') skip('Caddy does so by itself.');
+    const reason = reasonToSkip(name, 'openssl');
+    if (reason !== null) skip(reason);
+    const pem = join(folder, 'localhost.pem');
+    run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', pem, '-out', pem, '-subj', '/CN=localhost']);
+    const tlsPort = await freePort();
+    const url = await startProxy({ SHOP_CERTIFICATES: pem, SHOP_TLS_ADDRESS: `127.0.0.1:${tlsPort}` }, 308);
+
+    const redirect = await fetch(`${url}/wines?page=2`, { redirect: 'manual' });
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port: tlsPort, path: '/wines', rejectUnauthorized: false }, resolve).once('error', reject);
+    });
+    response.resume();
+
+    expect(redirect.headers.get('location')).toMatch(/^https:\/\/localhost[:\d]*\/wines\?page=2$/);
+    expect(response.statusCode).toBe(200);
+    expect(received.map(({ headers }) => headers['x-forwarded-proto'])).toEqual(['https']);
   });
 });

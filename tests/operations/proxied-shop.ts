@@ -13,6 +13,7 @@ import { VARIABLES } from '#lib/server/config.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
+import { haproxyVariables } from '#tests/fixtures/haproxy.ts';
 import { send, type TestResponse, transportOver } from '#tests/fixtures/http.ts';
 import { createTestStaff, OFFICE_HOST, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -79,7 +80,7 @@ export const describeLoad = (done: Awaited<ReturnType<Load['stop']>>): string =>
 async function startProxy(port: number, webs: readonly ShopProcess[]): Promise<ChildProcess> {
   const [first, second] = webs.map((web) => `127.0.0.1:${web.port}`);
   const proxy = spawn('haproxy', ['-f', CONFIG, '-db'], {
-    env: { ...process.env, SHOP_ADDRESS: `127.0.0.1:${port}`, WEB_1: first, WEB_2: second },
+    env: { ...process.env, ...haproxyVariables(port), SHOP_ADDRESS: `127.0.0.1:${port}`, WEB_1: first, WEB_2: second },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const isReady = (): Promise<boolean> =>
