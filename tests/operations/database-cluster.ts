@@ -2,8 +2,8 @@
  * PostgreSQL on three nodes under Patroni and etcd, with HAProxy and PgBouncer in front, as docs/guides/high-availability.md sets it up.
  * Each node is a network namespace of this machine, so that it can be cut off. Needs Linux, root, and the packages of the guide.
  */
-import { type ChildProcess, execFile } from 'node:child_process';
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,28 +11,13 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 import { type DatabaseProxies, isRunning, killProcess, startDatabaseProxies } from './database-proxies.ts';
-import {
-  addressOf,
-  createNetwork,
-  DEPLOY,
-  inNamespace,
-  ip,
-  isolateNode,
-  NOBODY,
-  NODES,
-  rejoinNode,
-  removeNetwork,
-  setLink,
-  startOn,
-} from './node-network.ts';
+import { type GuideNodes, guideBlock, patronictlCommand, setUpNodes } from './guide-nodes.ts';
+import { addressOf, createNetwork, inNamespace, ip, isolateNode, NODES, rejoinNode, removeNetwork, setLink } from './node-network.ts';
 
 const run = promisify(execFile);
-const BIN_DIR = process.env.POSTGRES_BIN_DIR ?? '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'only-for-tests';
 const START_SECONDS = 120;
 const DATABASE_PORT = 5_432;
-/** Size of the disk of a node, which is in memory. */
-const DISK = '1g';
 /**
  * ETCD is version 2 of the protocol, ETCD3 version 3. With that, Patroni before 3.0.3 (Debian 12 has 3.0.2) lets a node that comes back
  * take the lock from its successor, and confirmed orders are lost: `no confirmed write is lost` fails with ETCD_PROTOCOL=ETCD3.
@@ -56,6 +41,8 @@ export interface DatabaseCluster {
   readonly connectionString: string;
   /** The same through PgBouncer. */
   readonly poolerConnectionString: string;
+  /** Of every user. */
+  readonly password: string;
   /** Command with which an operator looks at the cluster, without its arguments. */
   readonly patronictl: string;
   /** Returns the name of the node that is leader now, or null. */
@@ -66,6 +53,8 @@ export interface DatabaseCluster {
   waitUntilWhole(): Promise<void>;
   /** Kills the database and Patroni of a node, as a power failure does. */
   kill(node: string): Promise<void>;
+  /** Kills all nodes and replaces them by empty ones that are set up. Only etcd runs there. */
+  loseAll(): Promise<void>;
   /** Deletes the data of a killed node. */
   deleteData(node: string): Promise<void>;
   /** Leaves no space on the disk of a node, until `freeDisk`. */
@@ -96,6 +85,8 @@ export interface DatabaseCluster {
   confirmsWrites(node: string): Promise<boolean>;
   /** Returns the programs that have ended, of those that are started once and should run. */
   findEnded(): string[];
+  /** Runs commands of the guide as root on a node. @returns their output */
+  run(node: string, script: string): Promise<string>;
   /** Returns the replica that confirms commits. */
   syncReplica(): Promise<string>;
   /** Makes another node leader in an orderly way. */
@@ -105,103 +96,17 @@ export interface DatabaseCluster {
   stop(): Promise<void>;
 }
 
-/** Of Patroni's own interface. Only calls that change something need it. */
-const REST_PASSWORD = { PATRONI_RESTAPI_USERNAME: 'patroni', PATRONI_RESTAPI_PASSWORD: PASSWORD };
-
 const askPatroni = (node: string, path: string, options: RequestInit = {}): Promise<Response> =>
   fetch(`http://${addressOf(node)}:8008${path}`, { ...options, signal: AbortSignal.timeout(2_000) });
-
-async function ownFolder(...parts: string[]): Promise<string> {
-  const folder = join(...parts);
-  await mkdir(folder, { recursive: true });
-  await chown(folder, NOBODY, NOBODY);
-  return folder;
-}
 
 /** Starts the cluster with an empty database `shop` and waits until all nodes belong to it. */
 export async function startDatabaseCluster({ isSynchronous = true, isStrict = true }: ClusterOptions = {}): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-nodes-'));
-  await chown(folder, NOBODY, NOBODY);
   await createNetwork();
-  const etcds = new Map<string, ChildProcess>();
-  const patronis = new Map<string, ChildProcess>();
+  let nodes: GuideNodes | undefined;
   let proxies: DatabaseProxies | undefined;
   /** Then the logs are kept. */
   let hasFailed = false;
-
-  const template = await readFile(join(DEPLOY, 'patroni.yaml'), 'utf8');
-  const patroniConfig = join(folder, 'patroni.yaml');
-  await writeFile(
-    patroniConfig,
-    template
-      .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous}`)
-      .replace('synchronous_mode_strict: true', `synchronous_mode_strict: ${isStrict}`),
-  );
-  const etcdHosts = NODES.map((node) => `${addressOf(node)}:2379`).join(',');
-  const ctlEnv = { LANG: 'C.UTF-8', [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts, ...REST_PASSWORD };
-
-  async function mountDisk(node: string): Promise<void> {
-    const at = await ownFolder(folder, node);
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},uid=${NOBODY},gid=${NOBODY},mode=0700`, 'cellardoor-node', at]);
-  }
-
-  async function startEtcd(node: string): Promise<void> {
-    const at = join(folder, node);
-    const [client, peer] = [`http://${addressOf(node)}:2379`, `http://${addressOf(node)}:2380`];
-    const members = NODES.map((each) => `${each}=http://${addressOf(each)}:2380`).join(',');
-    const started = await startOn(
-      node,
-      [
-        'etcd',
-        '--name',
-        node,
-        '--data-dir',
-        join(at, 'etcd'),
-        '--listen-client-urls',
-        client,
-        '--advertise-client-urls',
-        client,
-        '--listen-peer-urls',
-        peer,
-        '--initial-advertise-peer-urls',
-        peer,
-        '--initial-cluster',
-        members,
-        '--initial-cluster-state',
-        'new',
-        '--election-timeout',
-        '2000',
-        '--enable-v2',
-        '--heartbeat-interval',
-        '200',
-      ],
-      {},
-      at,
-    );
-    etcds.set(node, started);
-  }
-
-  async function start(node: string): Promise<void> {
-    const at = join(folder, node);
-    const address = addressOf(node);
-    const env = {
-      PATRONI_NAME: node,
-      [`PATRONI_${ETCD_PROTOCOL}_HOSTS`]: etcdHosts,
-      PATRONI_RESTAPI_LISTEN: `${address}:8008`,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-      ...REST_PASSWORD,
-      PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-      PATRONI_POSTGRESQL_DATA_DIR: join(at, 'data'),
-      PATRONI_POSTGRESQL_PGPASS: join(at, 'pgpass'),
-      PATRONI_POSTGRESQL_BIN_DIR: BIN_DIR,
-      PATRONI_SUPERUSER_USERNAME: 'postgres',
-      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
-      PATRONI_REPLICATION_USERNAME: 'replicator',
-      PATRONI_REPLICATION_PASSWORD: PASSWORD,
-    };
-    patronis.set(node, await startOn(node, ['patroni', patroniConfig], env, at));
-  }
 
   /** Returns the processes of a node without etcd. */
   async function processesOf(node: string): Promise<number[]> {
@@ -210,7 +115,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       .split('\n')
       .filter(Boolean)
       .map(Number)
-      .filter((pid) => pid !== etcds.get(node)?.pid);
+      .filter((pid) => pid !== nodes?.etcds.get(node)?.pid);
   }
   async function signalAll(node: string, signal: NodeJS.Signals): Promise<void> {
     for (const pid of await processesOf(node)) {
@@ -244,14 +149,8 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       ({ status }) => status === 200,
       () => false,
     );
-  /** Returns how far a node has replayed the log, in bytes; 0 if it does not answer. */
-  const replayedBy = (node: string): Promise<number> =>
-    askPatroni(node, '/patroni')
-      .then((response): Promise<unknown> => response.json())
-      .then(
-        (state) => nodeState.parse(state).xlog?.replayed_location ?? 0,
-        () => 0,
-      );
+  /** Returns how far a node has replayed the log, in bytes, from what its Patroni said. */
+  const replayedIn = (answer: string): number => nodeState.parse(JSON.parse(answer)).xlog?.replayed_location ?? 0;
   async function leader(): Promise<string | null> {
     const answers = await Promise.all(NODES.map(isPrimary));
     return NODES.find((_, at) => answers[at]) ?? null;
@@ -306,17 +205,13 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     await connection.end();
   }
 
-  async function ctl(...args: string[]): Promise<void> {
-    await run('patronictl', ['-c', patroniConfig, ...args], { env: { ...process.env, ...ctlEnv } });
-  }
-
   async function stop(): Promise<void> {
     await proxies?.stop();
     for (const node of NODES) {
       await signalAll(node, 'SIGCONT').catch(() => {});
       await killNode(node).catch(() => {});
-      await killProcess(etcds.get(node));
     }
+    await nodes?.stop();
     await removeNetwork();
     // Logs are kept, disks are not.
     for (const node of NODES) {
@@ -327,23 +222,33 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
   }
 
   try {
-    for (const node of NODES) await mountDisk(node);
-    await Promise.all(NODES.map(startEtcd));
-    for (const node of NODES) await start(node);
+    nodes = await setUpNodes({
+      folder,
+      password: PASSWORD,
+      etcdProtocol: ETCD_PROTOCOL,
+      configure: (text) =>
+        text
+          .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous}`)
+          .replace('synchronous_mode_strict: true', `synchronous_mode_strict: ${isStrict}`),
+    });
     proxies = await startDatabaseProxies(folder, PASSWORD);
     await until('a leader', () => canWrite());
     await waitUntilWhole();
     await createDatabase();
   } catch (error) {
+    hasFailed = true;
     await stop();
     throw error;
   }
 
+  const { etcds, patronis, startEtcd, startPatroni, replace, run: runOnNode } = nodes;
   const { port, poolerPort, startPooler, killPooler, findEnded } = proxies;
   return {
     connectionString: at('shop', 'shop', port),
     poolerConnectionString: at('shop', 'shop', poolerPort),
-    patronictl: ['env', ...Object.entries(ctlEnv).map(([name, value]) => `${name}=${value}`), 'patronictl', '-c', patroniConfig].join(' '),
+    patronictl: `env $(cat ${folder}/node1/patroni_env.conf) patronictl -c ${folder}/node1/config.yml`,
+    password: PASSWORD,
+    run: runOnNode,
     leader,
     waitForLeader: (former = null) =>
       until('another leader', async () => {
@@ -360,6 +265,11 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
       ...[...etcds].flatMap(([node, child]) => (isRunning(child) ? [] : [`etcd of ${node}`])),
       ...[...patronis].flatMap(([node, child]) => (isRunning(child) ? [] : [`patroni of ${node}`])),
     ],
+    async loseAll() {
+      for (const node of NODES) await killNode(node);
+      for (const node of NODES) await killProcess(etcds.get(node));
+      for (const node of NODES) await replace(node);
+    },
     killEtcd: (node) => killProcess(etcds.get(node)),
     startEtcd,
     deleteData: (node) => rm(join(folder, node, 'data'), { recursive: true, force: true }),
@@ -370,7 +280,7 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     freeDisk: (node) => rm(join(folder, node, 'fill'), { force: true }),
     killPooler,
     startPooler,
-    start,
+    start: startPatroni,
     pause: (node) => signalAll(node, 'SIGSTOP'),
     resume: (node) => signalAll(node, 'SIGCONT'),
     disconnect: (node) => setLink(node, 'down'),
@@ -380,18 +290,24 @@ export async function startDatabaseCluster({ isSynchronous = true, isStrict = tr
     rejoin: rejoinNode,
     syncReplica: () =>
       until('a replica that confirms', async () => (await members()).find(({ role }) => role === 'sync_standby')?.name ?? null),
-    switchOver: async (to) => ctl('switchover', 'cellardoor', '--candidate', to, '--force'),
+    switchOver: async (to) => void (await runOnNode(to, `${patronictlCommand('switchover').replace('node2', to)} --force`)),
     forceFailOver: async (candidates) => {
+      const [first = '', second = ''] = candidates;
+      const lines = guideBlock('curl -s http://10.0.0.12').replace('10.0.0.12', addressOf(first)).replace('10.0.0.13', addressOf(second));
       const to = await until('answers of the replicas', async () => {
-        const found = await Promise.all(candidates.map(async (node) => ({ node, at: await replayedBy(node) })));
-        const [first] = found.toSorted((a, b) => b.at - a.at);
-        return first !== undefined && found.every(({ at }) => at > 0) ? first.node : null;
+        const found = await Promise.all(
+          lines
+            .split('\n')
+            .slice(0, 2)
+            .map((line) => runOnNode(first, line).then(replayedIn, () => 0)),
+        );
+        return found.every((at) => at > 0) ? (candidates[found.indexOf(Math.max(...found))] ?? null) : null;
       });
       // While the lock of the former leader has not expired, Patroni refuses, or forgets the order.
       await until('a failover', async () => {
         if ((await leader()) !== null) return true;
-        await ctl('failover', 'cellardoor', '--candidate', to, '--force').catch(() => {});
-        await sleep(5_000);
+        await runOnNode(to, `${patronictlCommand('failover').replace('node3', to)} --force`).catch(() => {});
+        await sleep(10_000);
         return false;
       });
     },

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { addressOf, DEPLOY, NOBODY, NODES } from './node-network.ts';
+import { haproxyVariables } from '#tests/fixtures/haproxy.ts';
+import { addressOf, DEPLOY, NODES, POSTGRES } from './node-network.ts';
 
 export interface DatabaseProxies {
   /** Port of HAProxy, which leads to the leader. */
@@ -33,7 +34,7 @@ export async function startDatabaseProxies(folder: string, password: string): Pr
   const poolerPort = await freePort();
   const nodes = Object.fromEntries(NODES.map((node, index) => [`NODE_${index + 1}`, addressOf(node)]));
   const haproxy = spawn('haproxy', ['-f', join(DEPLOY, 'haproxy.cfg'), '-db'], {
-    env: { ...process.env, ...nodes, DATABASE_ADDRESS: `127.0.0.1:${port}` },
+    env: { ...process.env, ...haproxyVariables(port), ...nodes, DATABASE_ADDRESS: `127.0.0.1:${port}` },
     stdio: 'ignore',
   });
   const config = join(folder, 'pgbouncer.ini');
@@ -43,11 +44,11 @@ export async function startDatabaseProxies(folder: string, password: string): Pr
     config,
     ini.replace('port=5000', `port=${port}`).replace('6432', String(poolerPort)).replace('/etc/pgbouncer/userlist.txt', users),
   );
-  await writeFile(users, `"shop" "${password}"\n`);
-  for (const file of [config, users]) await chown(file, NOBODY, NOBODY);
+  await writeFile(users, ['shop', 'pgbouncer_admin', 'pgbouncer_stats'].map((user) => `"${user}" "${password}"\n`).join(''));
+  for (const file of [config, users]) await chown(file, POSTGRES.uid, POSTGRES.gid);
   let pooler: ChildProcess | undefined;
   const startPooler = (): void => {
-    pooler = spawn('pgbouncer', [config], { stdio: 'ignore', uid: NOBODY, gid: NOBODY });
+    pooler = spawn('pgbouncer', [config], { stdio: 'ignore', ...POSTGRES });
   };
   startPooler();
   return {

@@ -1,20 +1,22 @@
 /** The network of the nodes of a database cluster: a namespace for each, on a bridge. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-export const DEPLOY = fileURLToPath(new URL('../../deploy/database', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const DEPLOY = join(ROOT, 'deploy/database');
 /** Network of the nodes. Their addresses end in 1, 2 and 3. */
 const HOST_LINK = 'cellardoor0';
 /** Namespace of the bridge. In that of the machine its packets would pass a firewall, such as Docker's, which drops them. */
 const SWITCH = 'cellardoor-switch';
 const BRIDGE = 'bridge0';
 const NETWORK = '10.213.7';
-/** PostgreSQL and PgBouncer refuse to run as root. */
-export const NOBODY = 65_534;
+const idOf = (option: '-u' | '-g'): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+/** The user of Debian's PostgreSQL, Patroni and PgBouncer. */
+export const POSTGRES = { uid: idOf('-u'), gid: idOf('-g') };
 
 export const NODES = ['node1', 'node2', 'node3'] as const;
 export const addressOf = (node: string): string => `${NETWORK}.${node.at(-1)}`;
@@ -69,31 +71,56 @@ export async function rejoinNode(node: string): Promise<void> {
   for (const other of NODES) if (other !== node) await ip('-n', inNamespace(node), 'rule', 'del', 'pref', '100');
 }
 
-/** Starts a program on a node as an unprivileged user. Its output goes to `log`. */
+/** Folders of the nodes: each has a subfolder of its name, which it sees at `here`. */
+interface Disks {
+  readonly folder: string;
+  readonly here: string;
+}
+
+/** Arguments of `ip` that run a command as root on a node, which has its disk and its folder of sockets for itself. */
+const onNode = (node: string, { folder, here }: Disks, command: readonly string[]): string[] => [
+  'netns',
+  'exec',
+  inNamespace(node),
+  'sh',
+  '-ec',
+  // The namespace of mounts ends with the command.
+  'mount --bind "$1" "$2"; mount --bind "$1/run" /run/postgresql; shift; cd "$1"; shift; exec "$@"',
+  'sh',
+  join(folder, node),
+  here,
+  ...command,
+];
+
+/** Runs a script as root on a node. @returns its output */
+export async function runOn(node: string, script: string, env: Readonly<Record<string, string>>, disks: Disks): Promise<string> {
+  const { stdout, stderr } = await run('ip', onNode(node, disks, ['bash', '--norc', '-euo', 'pipefail', '-c', script]), {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return stdout + stderr;
+}
+
+/** Starts a program on a node as `postgres`. Its output goes to a file of its name in the folder of the node. */
 export async function startOn(
   node: string,
   command: readonly string[],
   env: Readonly<Record<string, string>>,
-  folder: string,
+  disks: Disks,
 ): Promise<ChildProcess> {
-  const log = join(folder, `${command[0]}.log`);
   const started = spawn(
     'ip',
-    [
-      'netns',
-      'exec',
-      inNamespace(node),
+    onNode(node, disks, [
       'setpriv',
-      `--reuid=${NOBODY}`,
-      `--regid=${NOBODY}`,
+      `--reuid=${POSTGRES.uid}`,
+      `--regid=${POSTGRES.gid}`,
       '--clear-groups',
       'sh',
       '-c',
-      `exec "$@" >>'${log}' 2>&1`,
+      `exec "$@" >>'${command[0]}.log' 2>&1`,
       'sh',
       ...command,
-    ],
-    { stdio: 'ignore', cwd: folder, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env }, detached: true },
+    ]),
+    { stdio: 'ignore', env: { PATH: process.env.PATH, ...env }, detached: true },
   );
   await once(started, 'spawn');
   return started;
