@@ -98,3 +98,20 @@ test('the cluster is backed up and restored by the guide', async () => {
   await restore(node, (text) => text.replace(/ --type=time[^"]*--target="[^"]+" --target-action=promote/, ''));
   expect(await query('select count(*)::int from wine')).toBe(4);
 });
+
+test('a replica is made leader by the guide where Patroni knows of none that has everything', async () => {
+  cluster = await startDatabaseCluster();
+  const leader = await cluster.waitForLeader();
+  const replicas = NODES.filter((node) => node !== leader);
+  for (const node of replicas) await cluster.kill(node);
+  await cluster.kill(leader);
+  await cluster.deleteData(leader);
+
+  for (const node of replicas) await cluster.start(node);
+  await cluster.forceFailOver(replicas);
+  const next = await cluster.waitForLeader();
+  await cluster.start(leader);
+  await cluster.waitUntilWhole();
+
+  expect(replicas).toContain(next);
+});
