@@ -122,6 +122,7 @@ const KUBERNETES = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts
 /** The steps that set up nodes; those with a check as well. */
 const NODES = { elsewhere: 'tests/operations/guide-nodes.ts' } as const;
 const CLUSTER = { elsewhere: 'tests/operations/high-availability.check.ts' } as const;
+const ENCRYPTED = { elsewhere: 'tests/operations/encrypted-node.check.ts' } as const;
 const variables: Plan = { check: checkVariables };
 const services: Plan = { check: checkServices };
 
@@ -172,6 +173,9 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
       check: servers.checkWatchdog,
       needs: ['systemd-analyze', '/lib/systemd/system/patroni.service'],
     },
+    'openssl req -x509': ENCRYPTED,
+    'NAME=node1 CERTIFICATES=': ENCRYPTED,
+    'mkdir -p /etc/cellardoor': ENCRYPTED,
     'apt-get install haproxy pgbouncer': { check: servers.checkDatabaseProxies, needs: ['haproxy', 'pgbouncer'] },
     'DATABASE_URL=': variables,
     'psql -h 127.0.0.1 -p 6432': CLUSTER,
