@@ -71,10 +71,14 @@ async function recordEnd({ database }: WorkDeps, id: number, end: End): Promise<
   );
 }
 
+/** Says whether the file of an import could not be written, because the disk for temporary files has no space left. */
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+
 /**
  * Works on an import until it waits for a person or has ended.
  * @returns false if another process works on it
- * @throws Error if a step failed unexpectedly. The import is marked as failed then, unless the database cannot serve: then another process goes on
+ * @throws Error if a step failed unexpectedly. The import is marked as failed then, unless the database cannot serve or the disk of this
+ * machine is full: then this process or another one tries again
  */
 export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean> {
   const { database } = deps;
@@ -86,7 +90,7 @@ export async function workOnImport(deps: WorkDeps, id: number): Promise<boolean>
       try {
         await runStep(deps, lock, entry);
       } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
+        if (isDatabaseUnavailable(error) || isDiskFull(error)) throw error;
         const isExpected = error instanceof ImportFileError;
         await updateImport(database, id, {
           state: 'failed',
