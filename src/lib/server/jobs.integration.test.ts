@@ -26,7 +26,7 @@ beforeAll(async () => {
   const own = await createTestDatabase();
   drop = own.drop;
   database = openDatabase(own.connectionString, 4);
-  jobs = await startJobs(pullable(database), ['greet', 'dark'], () => {});
+  jobs = await startJobs(pullable(database), ['greet', 'dark', 'clock'], () => {});
 });
 afterAll(async () => {
   await jobs.stop();
@@ -103,3 +103,21 @@ test('cleans the tables of the library, and asks for the time of the database, o
   expect([await countTimers({}), await countTimers({ hasSchedules: true })]).toEqual([0, 2]);
   intervals.mockRestore();
 });
+
+test('goes on within seconds after the clock was set back by an hour', async () => {
+  const now = Date.now;
+  const done: string[] = [];
+  await jobs.work('clock', z.object({ name: z.string() }), async ({ name }) => {
+    done.push(name);
+    // During the work, so that it seems to end before it has begun.
+    if (name === 'first') vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  });
+  const queue = (name: string) => database.transaction((transaction) => jobs.queue(transaction, 'clock', { name }));
+  await queue('first');
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['first']);
+
+  await queue('second');
+
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['first', 'second']);
+  vi.restoreAllMocks();
+}, 40_000);

@@ -73,6 +73,11 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
 /** Polling interval of the queues of scheduled jobs, in seconds. */
 const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
+/**
+ * Longest time without a look at a queue. The library computes its pause from the clock, and would wait for an hour after the clock was
+ * set back by an hour.
+ */
+const MAX_POLLING_PAUSE_MS = 10_000;
 /** Time for which a job that was given up can be queued again. */
 const FAILED_RETENTION_SECONDS = 7 * 86_400;
 
@@ -98,6 +103,10 @@ export async function startJobs(
   });
   boss.on('error', onError);
   await boss.start();
+  const workers: string[] = [];
+  const waking = setInterval(() => {
+    for (const id of workers) boss.notifyWorker(id);
+  }, MAX_POLLING_PAUSE_MS).unref();
   const existing = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of names) if (!existing.has(name)) await boss.createQueue(name, { name, ...QUEUE_OPTIONS });
   return {
@@ -107,7 +116,8 @@ export async function startJobs(
       if (statement) transaction.later(statement);
     },
     async work(name, payload, handle) {
-      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 5, includeMetadata: true }, async (jobs) => {
+      const options = { pollingIntervalSeconds: 0.5, batchSize: 5, includeMetadata: true } as const;
+      const worker = await boss.work<unknown>(name, options, async (jobs) => {
         // A failing job is marked by itself, so that it does not make the rest of its batch fail.
         for (const job of jobs)
           try {
@@ -122,17 +132,19 @@ export async function startJobs(
             );
           }
       });
+      workers.push(worker);
     },
     async schedule(name, cron, run) {
       if (!existing.has(name)) await boss.createQueue(name, { name, ...SCHEDULE_OPTIONS });
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, () => inJobSpan(name, run));
+      workers.push(await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, () => inJobSpan(name, run)));
     },
     async keepSchedules(names) {
       for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);
     },
     async stop() {
       ending = true;
+      clearInterval(waking);
       await boss.stop({ graceful: true, timeout: 5_000, wait: true });
     },
   };
