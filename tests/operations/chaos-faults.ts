@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { send } from '#tests/fixtures/http.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
 import type { ClusterShop } from './cluster-shop.ts';
+import type { SmallDisk } from './small-disk.ts';
 
 export const CLOCK = join(tmpdir(), `cellardoor-clock-${process.pid}`);
 /** The library of Debian's package `faketime` reads the time of a process from a file. */
@@ -18,9 +19,13 @@ export const WITH_CLOCK = {
 };
 const HOUR_MS = 3_600_000;
 
-/** The shop, and the worker that runs now. */
+/** The shop, and the worker that runs now. No other process runs jobs. */
 export interface ChaosSetting {
   readonly shop: ClusterShop;
+  /** What the web processes and the worker write files to. */
+  readonly disk: SmallDisk;
+  /** Settings of the web processes and the worker. */
+  readonly env: Readonly<Record<string, string>>;
   worker: ShopProcess;
   startWorker(): Promise<ShopProcess>;
 }
@@ -29,17 +34,30 @@ export interface Fault {
   readonly what: string;
   /** How long it lasts, in ms, from the end of `strike`. */
   readonly lasts?: number;
-  /** A kind of failure that it must cause. Without one the fault has not worked. */
+  /** A kind of failure that shoppers must see. Without one the fault has not worked. */
   readonly causes?: string;
+  /** Checks at its end that it has worked, where shoppers see no failure. @throws Error if it has not */
+  readonly checkEffect?: (setting: ChaosSetting) => Promise<unknown>;
   /** True if shoppers must be able to buy while it lasts. */
   readonly isHarmless?: true;
   /** @returns what ends the fault */
   readonly strike: (setting: ChaosSetting) => Promise<() => unknown>;
 }
 
-async function restartWeb({ shop }: ChaosSetting, at: number): Promise<void> {
+async function restartWeb({ shop, env }: ChaosSetting, at: number): Promise<void> {
   const web = shop.webs[at];
-  if (web) shop.webs[at] = await shop.startProcess({ SHOP_ROLE: 'web', ...WITH_CLOCK, PORT: String(web.port) });
+  if (web) shop.webs[at] = await shop.startProcess({ SHOP_ROLE: 'web', ...env, PORT: String(web.port) });
+}
+
+/** Waits until an attempt to send an email and one to send a webhook have failed, both since the last one that succeeded. */
+async function waitForFailedDeliveries({ shop }: ChaosSetting): Promise<void> {
+  const readFailed = () =>
+    shop.shop.database.queryOne<{ mails: boolean; webhooks: boolean }>({
+      text: `select exists (select from mail_attempts where outcome = 'failed'
+            and at > (select coalesce(max(at), '-infinity') from mail_attempts where outcome = 'sent')) as mails,
+          exists (select from webhook_deliveries where state = 'pending' and attempts > 0) as webhooks`,
+    });
+  await expect.poll(readFailed, { message: 'failed deliveries', timeout: 30_000 }).toEqual({ mails: true, webhooks: true });
 }
 
 /** Sets the clocks and waits until each process goes by them. Without the library of `faketime` none does. */
@@ -120,6 +138,7 @@ export const FAULTS: readonly Fault[] = [
     what: 'the mail server and the receiver of webhooks hang',
     lasts: 24_000,
     isHarmless: true,
+    checkEffect: waitForFailedDeliveries,
     strike: async ({ shop }) => {
       for (const gate of [shop.mailGate, shop.webhookGate]) gate.hang(true);
       return () => [shop.mailGate, shop.webhookGate].map((gate) => gate.hang(false));
@@ -152,6 +171,30 @@ export const FAULTS: readonly Fault[] = [
       const node = await leaderOf(setting);
       await cluster.fillDisk(node);
       return () => cluster.freeDisk(node);
+    },
+  },
+  {
+    what: 'the disk of the replica that confirms is full',
+    strike: async ({ shop: { cluster } }) => {
+      const node = await cluster.syncReplica();
+      await cluster.fillDisk(node);
+      // Patroni lets the other replica confirm.
+      await expect.poll(() => cluster.syncReplica(), { message: 'another replica confirms', timeout: 120_000 }).not.toBe(node);
+      return () => cluster.freeDisk(node);
+    },
+  },
+  {
+    what: 'the disk of the shop is full, and a web process is restarted',
+    lasts: 15_000,
+    causes: 'ECONNREFUSED',
+    isHarmless: true,
+    checkEffect: async ({ disk }) => expect(await disk.readFree(), 'free space').toBe(0),
+    strike: async (setting) => {
+      await setting.disk.fill();
+      // It writes its search index when it stops.
+      expect(await setting.shop.webs[0]?.stop(), 'the exit code').toBe(0);
+      await restartWeb(setting, 0);
+      return () => setting.disk.free();
     },
   },
   {

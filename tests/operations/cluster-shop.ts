@@ -1,8 +1,8 @@
 /** A shop on a database cluster: two web processes behind PgBouncer, shoppers, and comparisons of what they were told with the books. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { migrate } from '#lib/db/migrate.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { updateSchema } from '#server/update-schema.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { type MailServer, startMailServer } from '#tests/fixtures/fake-smtp-server.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
@@ -56,7 +56,7 @@ export interface ClusterShop {
   readonly webhookGate: Gate;
   /** Between the web processes and PgBouncer. */
   readonly poolerGate: Gate;
-  /** Runs the jobs, except imports. */
+  /** Runs the jobs, except imports, unless `runsJobs` is false. */
   readonly shop: TestShop;
   /** Web processes. A restarted one keeps its port. */
   readonly webs: ShopProcess[];
@@ -65,8 +65,15 @@ export interface ClusterShop {
   stop(): Promise<void>;
 }
 
-/** Starts a cluster, a Stripe, a shop that runs the jobs, and two web processes behind PgBouncer. */
-export async function openClusterShop(options: ClusterOptions = {}, webEnv: Readonly<Record<string, string>> = {}): Promise<ClusterShop> {
+interface ClusterShopOptions extends ClusterOptions {
+  /** Settings of the web processes. */
+  readonly webEnv?: Readonly<Record<string, string>>;
+  /** False if only workers that are started run jobs. */
+  readonly runsJobs?: boolean;
+}
+
+/** Starts a cluster, a Stripe, a shop, and two web processes behind PgBouncer. */
+export async function openClusterShop({ webEnv = {}, runsJobs = true, ...options }: ClusterShopOptions = {}): Promise<ClusterShop> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.toReversed()) await each();
@@ -88,7 +95,7 @@ export async function openClusterShop(options: ClusterOptions = {}, webEnv: Read
     stops.push(() => webhookGate.close());
     const poolerGate = await openGate(new URL(cluster.poolerConnectionString));
     stops.push(() => poolerGate.close());
-    await migrate(cluster.connectionString);
+    await updateSchema(cluster.connectionString, () => {});
     const env = {
       PAYMENT_GATEWAY: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_x',
@@ -98,7 +105,7 @@ export async function openClusterShop(options: ClusterOptions = {}, webEnv: Read
       ORDER_WEBHOOK_URL: `http://127.0.0.1:${webhookGate.port}/orders`,
       ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs',
     };
-    const shop = await createTestShop(env, undefined, {}, async () => ({
+    const shop = await createTestShop({ ...env, SHOP_ROLE: runsJobs ? 'all' : 'web' }, undefined, {}, async () => ({
       connectionString: cluster.connectionString,
       drop: async () => {},
     }));

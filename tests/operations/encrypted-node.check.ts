@@ -103,12 +103,9 @@ test('all connections of a node are encrypted by the guide, and others are refus
   const address = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   const encrypted = `${address}?sslmode=verify-full&sslrootcert=${folder}/cellardoor/nodes-ca.pem`;
   const ask = async (connectionString: string, pooler?: string): Promise<unknown> => {
-    const database = openDatabase(
-      connectionString,
-      2,
-      undefined,
-      pooler === undefined ? null : { connectionString: pooler, canPrepare: false },
-    );
+    const database = openDatabase(connectionString, 2, {
+      pooler: pooler === undefined ? null : { connectionString: pooler, canPrepare: false },
+    });
     return database.queryOne<{ ssl: boolean }>(QUERY).finally(() => database.close());
   };
   await expect.poll(() => ask(encrypted).catch(String), { timeout: 20_000 }).toEqual({ ssl: true });

@@ -1,13 +1,10 @@
 /** The release after this one: a copy of the source with changed texts, two migrations and a build of its own. */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { SHOP_VERSION } from '#server/own-process.ts';
+import { buildRelease, type Release, ROOT } from './release.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COPIED = ['src', 'packages', 'migrations', 'public', 'scripts', 'data', 'tsc'];
 const COPIED_FILES = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'vite.office.config.ts'];
 export const NEXT_VERSION = '9.9.9';
@@ -25,48 +22,21 @@ const MIGRATIONS = {
     '-- transaction: none\ncreate index concurrently if not exists carts_next_release_note on carts (next_release_note);\n',
 } as const;
 
-export interface Release {
-  /** Its folder, as of a clone. */
-  readonly root: string;
-  /** Runs a command of its `npm run cli`. @returns what it prints @throws Error if it fails */
-  cli(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>;
-  remove(): Promise<void>;
-}
-
-const run = promisify(execFile);
-
 async function replace(file: string, before: string, after: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   if (!text.includes(before)) throw new Error(`${file} has no ${before}. Change CHANGED_TEXTS or the version.`);
   await writeFile(file, text.replace(before, after));
 }
 
-/** Makes and builds the next release in a temporary folder, in about a minute. */
+/** Makes and builds the next release in a temporary folder. */
 export async function buildNextRelease(): Promise<Release> {
   const root = await mkdtemp(join(tmpdir(), 'cellardoor-next-'));
-  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
-  try {
+  return buildRelease(root, async () => {
     for (const path of [...COPIED, ...COPIED_FILES]) await cp(join(ROOT, path), join(root, path), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     await mkdir(join(root, 'build'));
     for (const { file, before, after } of Object.values(CHANGED_TEXTS)) await replace(join(root, file), `'${before}'`, `'${after}'`);
     await replace(join(root, 'package.json'), `"version": "${SHOP_VERSION}"`, `"version": "${NEXT_VERSION}"`);
     for (const [name, sql] of Object.entries(MIGRATIONS)) await writeFile(join(root, 'migrations', name), sql);
-    for (const script of ['build', 'build:office'])
-      await run('npm', ['run', '--silent', script], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return {
-    root,
-    async cli(args, env) {
-      const { stdout, stderr } = await run(process.execPath, [join(root, 'src/cli/cli.ts'), ...args], {
-        cwd: root,
-        env: { ...process.env, ...env },
-      });
-      return stdout + stderr;
-    },
-    remove,
-  };
+  });
 }

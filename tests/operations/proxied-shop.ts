@@ -1,4 +1,4 @@
-/** Two web processes behind HAProxy, and shoppers and staff who go on while processes are replaced. Counts every response. */
+/** Two web processes behind HAProxy, a worker, and shoppers and staff who go on while processes are replaced. Counts every response. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,20 +6,27 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { pictureUploadContract } from '#domains/catalogue/picture-office-contract.ts';
 import { orderOfficeContract } from '#domains/selling/orders/office-contract.ts';
 import { client } from '#lib/client.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { VARIABLES } from '#lib/server/config.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
-import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
+import { PASSWORD } from '#tests/fixtures/customer.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { haproxyVariables } from '#tests/fixtures/haproxy.ts';
 import { send, type TestResponse, transportOver } from '#tests/fixtures/http.ts';
-import { createTestStaff, OFFICE_HOST, signInAs } from '#tests/fixtures/office.ts';
-import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { OFFICE_HOST } from '#tests/fixtures/office.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
+import { type Release, THIS_RELEASE } from './release.ts';
 
 const CONFIG = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url));
+/** Program that fills the database. */
+export const PREPARE_SHOP = 'tests/operations/prepare-shop.ts';
+const prepared = z.object({ cookie: z.string(), emails: z.array(z.string()) });
 const CASES = 1_000_000;
 const BUYERS = 3;
 const VISITORS = 3;
@@ -39,8 +46,8 @@ export interface Load {
 }
 
 export interface ProxiedShop {
-  /** Stocked, and with the jobs until it is stopped. */
-  readonly shop: TestShop;
+  readonly database: Database;
+  readonly connectionString: string;
   /** Port of HAProxy. */
   readonly port: number;
   /** Cookie of an owner in the office. */
@@ -48,6 +55,8 @@ export interface ProxiedShop {
   readonly failures: readonly string[];
   /** Counts by the first digit of the status. */
   readonly responses: ReadonlyMap<string, number>;
+  /** What processes logged as an error. */
+  readonly errors: readonly string[];
   /**
    * Lets shoppers buy and look around without a pause, customers sign in, and staff list orders, write notes to them and upload pictures.
    * Each has an address and keeps connections open.
@@ -55,6 +64,8 @@ export interface ProxiedShop {
   startLoad(): Load;
   /** Replaces a web process on its port, and waits until HAProxy sends requests to it. @returns the exit code of the former one */
   replaceWeb(at: 0 | 1, root?: string): Promise<number | null>;
+  /** Replaces the worker. @returns the exit code of the former one */
+  replaceWorker(root?: string): Promise<number | null>;
   /** Kills a web process in the middle of its requests. */
   killWeb(at: 0 | 1): Promise<void>;
   /** Starts a process with the settings of all. */
@@ -110,27 +121,35 @@ async function repeat(isOver: () => boolean, act: () => Promise<unknown>): Promi
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const PAGES = ['/', '/wines', '/cart', '/api/search/list?kind=wine'];
 
-/** Starts a shop, two web processes and HAProxy. */
-export async function openProxiedShop(): Promise<ProxiedShop> {
-  const shop = await createTestShop();
-  await shop.stock({ offerId: 'one', productId: 1, level: CASES });
-  const { cookies } = await signInAs(shop, await createTestStaff(shop.database, { email: 'owner@shop.example', roles: ['Owner'] }));
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+/** Starts two web processes of a release, its worker and HAProxy on a database of its schema. */
+export async function openProxiedShop(release: Release = THIS_RELEASE): Promise<ProxiedShop> {
+  const { connectionString, drop } = await createTestDatabase({ isEmpty: true });
+  await release.cli(['migrate'], { DATABASE_URL: connectionString });
+  const { cookie, emails } = prepared.parse(
+    JSON.parse(await release.runProgram(PREPARE_SHOP, [connectionString, String(CASES), String(CUSTOMERS)])),
+  );
+  const database = openDatabase(connectionString, 10);
+  const errors: string[] = [];
+  const hear = (text: string): void => {
+    for (const line of text.split('\n')) if (/"level":[56]0/.test(line)) errors.push(line.slice(0, 1_000));
+  };
   const port = await freePort();
   const startProcess: ProxiedShop['startProcess'] = (env, root) =>
     startShopProcess(
-      shop.connectionString,
+      connectionString,
       {
         SHUTDOWN_DRAIN_SECONDS: String(DRAIN_SECONDS),
         PUBLIC_URL: `http://localhost:${port}`,
         TRUSTED_PROXIES: '127.0.0.1',
+        LOG_LEVEL: 'error',
         ...LIMITS,
         ...env,
       },
-      undefined,
+      hear,
       root,
     );
-  const webs = await Promise.all([1, 2].map(() => startProcess({ SHOP_ROLE: 'web' })));
+  const webs = await Promise.all([1, 2].map(() => startProcess({ SHOP_ROLE: 'web' }, release.root)));
+  let worker = await startProcess({ SHOP_ROLE: 'worker' }, release.root);
   const proxy = await startProxy(port, webs);
   const responses = new Map<string, number>();
   const failures: string[] = [];
@@ -185,11 +204,10 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
     throw new Error('a purchase is not paid');
   }
 
-  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createTestCustomer(shop, { withPassword: true })));
   let signIns = 0;
   async function signIn(): Promise<void> {
     signIns += 1;
-    const { email } = customers[signIns % CUSTOMERS] ?? { email: '' };
+    const email = emails[signIns % CUSTOMERS] ?? '';
     const form = new URLSearchParams({ email, password: PASSWORD, returnTo: '/cart' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://localhost:${port}` };
     const response = await openClient()('localhost', 'POST', '/auth/login/using-password', headers, form);
@@ -222,11 +240,13 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
   }
 
   return {
-    shop,
+    database,
+    connectionString,
     port,
     cookie,
     failures,
     responses,
+    errors,
     startLoad() {
       let isOver = false;
       const all = (count: number, act: () => Promise<unknown>) =>
@@ -248,16 +268,22 @@ export async function openProxiedShop(): Promise<ProxiedShop> {
       await sleep(DRAIN_SECONDS * 1_000);
       return exit;
     },
+    async replaceWorker(root) {
+      const exit = await worker.stop();
+      worker = await startProcess({ SHOP_ROLE: 'worker', PORT: String(worker.port) }, root);
+      return exit;
+    },
     async killWeb(at) {
       await webs[at]?.end();
     },
     startProcess,
-    findViolations: () => findInvariantViolations(shop, { 1: CASES }),
+    findViolations: () => findInvariantViolations({ database }, { 1: CASES }),
     async stop() {
       agent.destroy();
       if (proxy.kill()) await once(proxy, 'exit');
-      await Promise.all(webs.map((web) => web.end()));
-      await shop.stop();
+      await Promise.all([...webs, worker].map((each) => each.end()));
+      await database.close();
+      await drop();
     },
   };
 }
