@@ -62,7 +62,7 @@ afterAll(async () => {
 test('all connections of a node are encrypted by the guide, and others are refused', async () => {
   runScript(guideBlock('apt-get install postgresql-15 patroni').replaceAll('deploy/', `${ROOT}/deploy/`));
   runScript(
-    `${guideBlock('/etc/default/etcd')}\n${guideBlock('install -m 600 /dev/null /etc/patroni_env.conf')}`
+    `${guideBlock('NAME=node1 ADDRESS=')}\n${guideBlock('install -m 600 /dev/null /etc/patroni_env.conf')}`
       // A cluster of one, whose commits wait for nobody.
       .replace(/,node2=\S+/, '')
       .replace(/,10\.0\.0\.12:2379\S+/, '')

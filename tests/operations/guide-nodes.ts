@@ -16,10 +16,11 @@ const DISK = '1g';
 const HERE = 'here';
 
 const blocks = (await readGuideBlocks(['high-availability'])).map(({ text }) => text);
-/** Returns a block of the guide by a part of it. */
+/** Returns the one block of the guide that begins with a text, or else has it. */
 export function guideBlock(part: string): string {
-  const block = blocks.find((text) => text.includes(part));
-  if (block === undefined) throw new Error(`high-availability.md has no block with ${part}`);
+  const beginning = blocks.filter((text) => text.startsWith(part));
+  const [block, ...others] = beginning.length > 0 ? beginning : blocks.filter((text) => text.includes(part));
+  if (block === undefined || others.length > 0) throw new Error(`high-availability.md has no block, or several, with ${part}`);
   return block;
 }
 const commands = [...(await readGuideCode('high-availability')), ...blocks.flatMap((text) => text.split('\n'))];
@@ -126,7 +127,7 @@ export async function setUpNodes({ folder, password, etcdProtocol, configure }: 
     await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},uid=${POSTGRES.uid},gid=${POSTGRES.gid},mode=0700`, 'cellardoor-node', disk]);
     await mkdir(join(disk, 'run'));
     await chown(join(disk, 'run'), POSTGRES.uid, POSTGRES.gid);
-    const settings = [guideBlock('/etc/default/etcd'), guideBlock('install -m 600 /dev/null /etc/patroni_env.conf')]
+    const settings = [guideBlock('NAME=node1 ADDRESS='), guideBlock('install -m 600 /dev/null /etc/patroni_env.conf')]
       .join('\n')
       .replace('NAME=node1 ADDRESS=10.0.0.11', `NAME=${node} ADDRESS=${addressOf(node)}`)
       .replace('PATRONI_ETCD_HOSTS', `PATRONI_${etcdProtocol}_HOSTS`)
