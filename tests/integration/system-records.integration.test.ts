@@ -19,7 +19,8 @@ let colleague: OfficeBrowser;
 let elsewhere: OfficeBrowser;
 let orderId: string;
 beforeAll(async () => {
-  shop = await createTestShop();
+  // Without jobs, which would announce an order before the address is there.
+  shop = await createTestShop({ SHOP_ROLE: 'web', DATABASE_URL: 'postgres://shared' });
   await shop.stock({ offerId: 'one', productId: 1, level: 500 });
   owner = await signInAs(shop, await createTestStaff(shop.database, { email: 'owner@shop.example', roles: ['Owner'] }));
   colleague = await signInAs(shop, await createTestStaff(shop.database, { email: 'kim@shop.example', name: 'Kim', roles: ['Owner'] }));
