@@ -25,10 +25,7 @@ export function startPoller(jobs: readonly PolledJob[], onError: (job: string, e
         throw error;
       }
     })
-      .then(
-        () => {},
-        () => {},
-      )
+      .catch(() => {})
       .finally(() => running.delete(job.name));
     running.set(job.name, run);
   };

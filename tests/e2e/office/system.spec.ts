@@ -1,5 +1,7 @@
 /** What the shop says about itself: an alarm that comes and goes, and an email that failed and is tried again. */
+import { randomUUID } from 'node:crypto';
 import { insertBackupReport } from '#domains/system/server/health.repository.ts';
+import { recordProcess, recordProcessEnd } from '#domains/system/server/process.repository.ts';
 import { type OfficeShop, serveOffice } from './support/office.ts';
 import { dialog, expect, press, screen, test, toast } from './support/test.ts';
 
@@ -37,6 +39,21 @@ test('a failed backup is an alarm on every screen until the next good one', { ta
   await press(page, 'Check now');
   await expect(banner).not.toContainText('Backups');
   await expect(colleague.page.getByText('Backups need attention')).toHaveCount(0);
+});
+
+test('web processes that the limits do not know of are named', { tag: '@tablet' }, async ({ openOffice }) => {
+  const id = randomUUID();
+  await recordProcess(shop.database, { id, role: 'web', host: 'second.example', pid: 17, version: '0.0.0' });
+  const { page, audit } = await openOffice(shop, '/system');
+  const note = screen(page).getByText('2 web processes run, and WEB_PROCESSES is 1.');
+
+  await expect(note).toBeVisible();
+  await audit();
+
+  await recordProcessEnd(shop.database, id);
+  await page.reload();
+  await expect(screen(page).getByRole('heading', { name: 'Payment gateway' })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });
 
 test('an email that failed is tried again, and a job runs when it is asked to', async ({ openOffice }) => {

@@ -34,8 +34,8 @@ interface CheckProps {
 
 /** What is wrong in plain words, and what to do about it. */
 function Advice({ check: { name, state, failingSince }, isExternal }: CheckProps) {
-  const { effect, todo, off: usualOff } = CHECK_TEXT[name];
-  const off = name === 'backup' && isExternal ? EXTERNAL_BACKUP_OFF : usualOff;
+  const { effect, todo, off: defaultOff } = CHECK_TEXT[name];
+  const off = name === 'backup' && isExternal ? EXTERNAL_BACKUP_OFF : defaultOff;
   if (state === 'off') return off === '' ? null : <p className="check-advice">{off}</p>;
   return (
     <dl className="check-advice facts">
