@@ -6,6 +6,7 @@ import { lockWatchedFolder } from '#domains/catalogue/server/import/import-log.r
 import { insertImport, lockWork, updateImport } from '#domains/imports/server/import.repository.ts';
 import { type Database, openDatabase, type Transaction } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import type { ProgramOptions } from './child-processes.ts';
 import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
 
@@ -21,10 +22,15 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Records the programs that would be started. */
+/** Records the programs that would be started, and their databases. */
 function recordPrograms() {
   const programs: string[] = [];
-  return { programs, run: async (args: readonly string[]) => void programs.push(args.slice(1).join(' ')) };
+  const databases: (string | undefined)[] = [];
+  const run = async (args: readonly string[], { env }: ProgramOptions): Promise<void> => {
+    programs.push(args.slice(1).join(' '));
+    databases.push(env?.DATABASE_URL);
+  };
+  return { programs, databases, run };
 }
 
 /** Runs `work` while another process has a lock. */
@@ -39,7 +45,7 @@ test('starts a program for an import that no other process works on', async () =
     insertImport(transaction, { file: 'list.csv', actor: 'Test', staffId: null, source: 'office', scheduleId: null }),
   );
   await updateImport(database, id, { state: 'inspecting' });
-  const { programs, run } = recordPrograms();
+  const { programs, databases, run } = recordPrograms();
   const startImports = importProcesses({ run }, () => {});
 
   await whileLocked(
@@ -50,13 +56,14 @@ test('starts a program for an import that no other process works on', async () =
   await startImports(database);
 
   expect(programs).toEqual([String(id)]);
+  expect(databases).toEqual([database.connectionString]);
 });
 
 test('starts a program for the watched folder unless another process imports from it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-watched-'));
   await writeFile(join(folder, 'list.ndjson'), '');
   await utimes(join(folder, 'list.ndjson'), 0, 0);
-  const { programs, run } = recordPrograms();
+  const { programs, databases, run } = recordPrograms();
   const watch = () => watchInOwnProcess({ run }, database, folder);
 
   await whileLocked(lockWatchedFolder, watch);
@@ -64,5 +71,6 @@ test('starts a program for the watched folder unless another process imports fro
   await watch();
 
   expect(programs).toEqual([`import watch --once ${folder}`]);
+  expect(databases).toEqual([database.connectionString]);
   await rm(folder, { recursive: true });
 });

@@ -17,5 +17,9 @@ export async function watchInOwnProcess(
   folder: string | undefined,
 ): Promise<void> {
   if (folder === undefined || !(await isFileWaiting(folder)) || !(await database.transaction(lockWatchedFolder))) return;
-  await run([CLI, 'import', 'watch', '--once', folder], { failure: 'Couldn’t read the watch folder' });
+  await run([CLI, 'import', 'watch', '--once', folder], {
+    failure: 'Couldn’t read the watch folder',
+    // It imports into the database of this process.
+    env: { ...process.env, DATABASE_URL: database.connectionString },
+  });
 }

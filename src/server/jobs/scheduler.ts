@@ -368,13 +368,13 @@ export async function startBackground(
   for (const job of scheduled) await jobs.schedule(job.name, job.cron, () => runs.scheduled(job.name, () => runUnlessWaiting(job)));
   const children = createChildProcesses();
   const startImports = importProcesses(children, (error) => onError('import', error));
-  const importJobs: readonly PolledJob[] = [...IMPORT_JOBS, { ...WORK_ON_IMPORTS, run: ({ database }) => startImports(database) }];
   const backups: PolledJob = { ...MAKE_BACKUPS, run: backupProcesses((error) => onError('backup', error)) };
   const watch: PolledJob = {
     ...WATCH_FOLDER,
     run: ({ database, config }) => watchInOwnProcess(children, database, config.IMPORT_WATCH_DIR),
   };
-  const polled = [...POLLED_JOBS, watch, backups, ...(worksOnImports ? importJobs : [])];
+  const work: PolledJob = { ...WORK_ON_IMPORTS, run: ({ database }) => startImports(database) };
+  const polled = [...POLLED_JOBS, backups, ...(worksOnImports ? [watch, ...IMPORT_JOBS, work] : [])];
   const stopPoller = startPoller(
     polled.map((job) => ({
       name: job.name,
