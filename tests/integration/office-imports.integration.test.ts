@@ -1,4 +1,7 @@
 /** Imports in the office over the real server: upload, mapping, difference, batches, corrections, undo. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImportRow, importOfficeContract, type OfficeImport } from '#domains/imports/office-contract.ts';
@@ -317,11 +320,10 @@ describe('an import', () => {
 
   test('of the command line is in the list and can be undone', async () => {
     await shop.stock({ offerId: 'a', productId: 1 });
-    const { writeFile, mkdtemp } = await import('node:fs/promises');
-    const { tmpdir } = await import('node:os');
-    const folder = await mkdtemp(`${tmpdir()}/cellardoor-test-`);
-    await writeFile(`${folder}/prices.csv`, 'sku,price AU\nSKU-a,99.00\n');
-    await importFiles(shop.database, { files: [`${folder}/prices.csv`], mapping: 'changes', rejectsFile: null });
+    const folder = await mkdtemp(join(tmpdir(), 'cellardoor-imports-'));
+    await writeFile(join(folder, 'prices.csv'), 'sku,price AU\nSKU-a,99.00\n');
+    await importFiles(shop.database, { files: [join(folder, 'prices.csv')], mapping: 'changes', rejectsFile: null });
+    await rm(folder, { recursive: true });
 
     const { rows } = unwrap(await calls().imports({}));
 
