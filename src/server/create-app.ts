@@ -31,6 +31,7 @@ import type { FetchMetadata } from '#lib/http/cross-site.ts';
 import { registerEndpoints } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
+import type { ReadMetrics } from '#lib/server/telemetry/telemetry.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';
@@ -65,6 +66,7 @@ import { nameNewerRevision } from '#server/http/settings-revision.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
 import { warnOfUnknownHosts } from '#server/http/unknown-hosts.ts';
 import { systemDepsOf } from '#server/jobs/scheduler.ts';
+import { createMetricsReader } from '#server/metrics/metrics-reader.ts';
 import { homeTextsOf } from '#server/page-cache/home-texts.ts';
 import { createLayoutDataReader } from '#server/page-cache/layout-data.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
@@ -102,6 +104,7 @@ export interface ShopServer {
   readonly office: FastifyInstance | null;
   readonly pages: PageCache;
   readonly stopping: GracefulStop;
+  readonly readMetrics: ReadMetrics;
 }
 
 /** Builds the server over open services. Does not listen yet. */
@@ -162,9 +165,10 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     routeOf,
     isOpen: () => gate.closedText() === null && gate.findMissing().length === 0,
   });
+  const readMetrics = createMetricsReader(system, registry);
   serveProbes(app, {
-    system,
-    registry,
+    database: services.database,
+    readMetrics,
     token: config.METRICS_TOKEN,
     isStopping: stopping.isStopping,
     isPreparing: waitForLists(config.SHOP_ROLE, services.search),
@@ -311,5 +315,5 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     },
   });
   await office?.ready();
-  return { app, office, pages: cache, stopping };
+  return { app, office, pages: cache, stopping, readMetrics };
 }

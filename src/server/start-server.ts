@@ -114,7 +114,7 @@ export async function startServer(
     if (log === null) console.error(message);
     else log.error({ err: error }, message);
   };
-  const endTelemetry = await startTelemetry(config, SHOP_VERSION, (error) => logFailure('Traces', error));
+  const telemetry = await startTelemetry(config, SHOP_VERSION, (error) => logFailure('Telemetry', error));
   const [jobs, search, content, searchSecret, settings] = await Promise.all([
     startJobs(database, QUEUE_NAMES, (error) => logFailure('Jobs', error), {
       hasSchedules: runs('jobs'),
@@ -168,6 +168,7 @@ export async function startServer(
     ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: () => void content.refresh().catch(clearPages) }] : []),
   ]);
   await server.app.listen({ port: config.PORT, host: config.HOST });
+  await telemetry.sendMetrics(server.readMetrics);
   const compareWebProcesses = watchWebProcesses(config.WEB_PROCESSES, (message) => server.app.log.warn(message));
   // A worker may run without WEB_PROCESSES.
   const onReported = runs('pages') ? (running: readonly RunningProcess[]) => compareWebProcesses(countWebProcesses(running)) : null;
@@ -186,7 +187,7 @@ export async function startServer(
     await search.close();
     content.close();
     settings.close();
-    await endTelemetry();
+    await telemetry.close();
   };
   let stopped: Promise<void> | null = null;
   const port = typeof address === 'object' && address ? address.port : config.PORT;

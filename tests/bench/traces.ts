@@ -1,9 +1,10 @@
 /**
  * Benchmark of what traces cost: processor time of the server process for a request, as a ratio to the same request of a server without
  * traces. Two servers with data of their own take turns, and the order changes each round. The collector takes everything and stores
- * nothing. Options: --rounds 12 --requests 300
+ * nothing. A report of metrics is measured on a third server, which has nothing else to do. Options: --rounds 12 --requests 300 --reports 30
  */
 import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
@@ -13,8 +14,15 @@ import { MIN_ROUNDS, ratioOf } from './ratio.ts';
 import { printRows, type Row, row } from './report.ts';
 import { memoryOf } from './server-process.ts';
 
-const options = parseArgs({ options: { rounds: { type: 'string', default: '12' }, requests: { type: 'string', default: '300' } } }).values;
-const [rounds, requests] = [Number(options.rounds), Number(options.requests)];
+const options = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '12' },
+    requests: { type: 'string', default: '300' },
+    reports: { type: 'string', default: '30' },
+  },
+}).values;
+const [rounds, requests, reports] = [Number(options.rounds), Number(options.requests), Number(options.reports)];
+const REPORT_INTERVAL_MS = 1_000;
 if (rounds < MIN_ROUNDS) throw new Error(`--rounds must be at least ${MIN_ROUNDS}.`);
 
 const wines = z.object({ hits: z.array(z.object({ offerId: z.string(), id: z.number(), inventoryStatus: z.string() })) });
@@ -53,14 +61,52 @@ async function cpuPerRequest(shop: BenchShop, send: () => Promise<void>): Promis
   return (threadCpuMs(pid) - before) / requests;
 }
 
+/** Sizes of the reports of metrics that the collector got. */
+const reportBytes: number[] = [];
+
 const collector = createServer((request, response) => {
-  request.resume();
-  request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  request.on('end', () => {
+    if (request.url === '/v1/metrics') reportBytes.push(bytes);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
 });
+
+/** Returns the processor time in ms that a server takes while nobody asks it for anything, for as long as the reports take. */
+async function idleCpu({ process: { pid = 0 } }: BenchShop): Promise<number> {
+  const before = threadCpuMs(pid);
+  await setTimeout(reports * REPORT_INTERVAL_MS);
+  return threadCpuMs(pid) - before;
+}
+
+/** Measures a report of metrics, beside what the server does without one. */
+async function measureReports(off: BenchShop, endpoint: string): Promise<Row[]> {
+  const sending = await startBenchShop({
+    env: {
+      OTEL_METRICS_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${endpoint}/v1/metrics`,
+      OTEL_METRIC_EXPORT_INTERVAL: String(REPORT_INTERVAL_MS),
+    },
+  });
+  try {
+    const [cost, idle] = await Promise.all([idleCpu(sending), idleCpu(off)]);
+    return [
+      row('a report of metrics, processor time', (cost - idle) / reports, 'ms'),
+      row('a report of metrics, size', (reportBytes.at(-1) ?? Number.NaN) / 1_024, 'kB'),
+    ];
+  } finally {
+    await sending.stop();
+  }
+}
+
 const port = await freePort();
 await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
 const off = await startBenchShop();
-const on = await startBenchShop({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+const endpoint = `http://127.0.0.1:${port}`;
+const on = await startBenchShop({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
 try {
   const wine = await firstWine(off);
   const rows: Row[] = [];
@@ -80,6 +126,7 @@ try {
     ['with traces', on],
   ] as const)
     rows.push(row(`memory after these requests, ${name}`, (await memoryOf(shop)).resident, 'MB'));
+  rows.push(...(await measureReports(off, endpoint)));
   printRows('Traces', rows);
 } finally {
   await Promise.all([off.stop(), on.stop()]);

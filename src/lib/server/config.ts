@@ -291,6 +291,12 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set DATABASE_URL too: SHOP_ROLE=worker shares a database with other processes.');
   if (values.BACKUP_TARGET !== undefined && isMissing('BACKUP_KEY'))
     errors.push('Set BACKUP_KEY too: it encrypts what is stored at BACKUP_TARGET.');
+  if (
+    values.OTEL_METRICS_EXPORTER === 'otlp' &&
+    isMissing('OTEL_EXPORTER_OTLP_ENDPOINT') &&
+    isMissing('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT')
+  )
+    errors.push('Set OTEL_EXPORTER_OTLP_ENDPOINT too: OTEL_METRICS_EXPORTER=otlp sends metrics there.');
   const { SHUTDOWN_DRAIN_SECONDS: drain, SHUTDOWN_TIMEOUT_SECONDS: timeout } = values;
   if (typeof drain === 'number' && typeof timeout === 'number' && drain >= timeout)
     errors.push(

@@ -1,14 +1,13 @@
 /** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated, lists built) and `/metrics` in processes of every role. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
-import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { isMigrated } from '#lib/db/migrate.ts';
+import type { Database } from '#lib/db/pool.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
 import type { ProcessRole } from '#lib/process-roles.ts';
-import { createGauge } from '#server/metrics/create-metrics.ts';
-import { createShopFigures } from '#server/metrics/shop-figures.ts';
+import type { ReadMetrics } from '#lib/server/telemetry/telemetry.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -23,8 +22,8 @@ export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 }
 
 export interface ProbeSources {
-  readonly system: SystemDeps;
-  readonly registry: Registry;
+  readonly database: Database;
+  readonly readMetrics: ReadMetrics;
   /** Bearer token of `/metrics`. Without a token only this machine may read them. */
   readonly token: string | undefined;
   readonly isStopping: () => boolean;
@@ -56,25 +55,22 @@ export function waitForLists(
 /** Serves the probes. */
 export function serveProbes(
   app: FastifyInstance,
-  { system, registry, token, isStopping, isPreparing = () => false, details }: ProbeSources,
+  { database, readMetrics, token, isStopping, isPreparing = () => false, details }: ProbeSources,
 ): void {
-  const readFigures = createShopFigures(system);
-  const up = createGauge('cellardoor_shop_figures_up', registry);
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
-    const migrated = await isMigrated(system.database).catch(() => false);
+    const migrated = await isMigrated(database).catch(() => false);
     const ready = migrated && !isStopping() && !isPreparing();
     const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
     return reply.code(ready ? 200 : 503).send({ status, database: migrated, ...details() });
   });
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
-    const figures = await readFigures();
-    up.set(figures === null ? 0 : 1);
+    const texts = (await readMetrics()).map((registry) => registry.metrics());
     return reply
       .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send((await registry.metrics()) + ((await figures?.metrics()) ?? ''));
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send((await Promise.all(texts)).join(''));
   });
 }

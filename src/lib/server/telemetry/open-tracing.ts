@@ -1,10 +1,9 @@
 /** Makes traces with the SDK of OpenTelemetry. Imported only if a collector is configured. */
-import { hostname } from 'node:os';
 import { context, defaultTextMapGetter, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { loggingErrorHandler, setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, resourceAttributesEnvDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import type { Resource } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -17,9 +16,6 @@ import {
 import { endWithError } from './end-with-error.ts';
 import { traceOutgoingRequests } from './outgoing-requests.ts';
 import type { TelemetryOptions, Tracing } from './telemetry.ts';
-
-/** Time in ms between two reports of errors. */
-const REPORT_INTERVAL_MS = 60_000;
 
 const KINDS = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
@@ -42,34 +38,20 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
   }
 }
 
-/** Passes on an error at most once a minute: a collector that is down fails every few seconds. */
-function reportSometimes(onError: (error: Error) => void): (error: unknown) => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return (error) => {
-    if (performance.now() - last < REPORT_INTERVAL_MS) return;
-    last = performance.now();
-    onError(error instanceof Error ? error : new Error(String(error)));
-  };
+export interface TracingPlan {
+  readonly resource: Resource;
+  readonly version: string;
+  /** The whole address that spans are sent to. */
+  readonly endpoint: string;
 }
 
 /** Opens the pipeline: spans are sent in batches in the background, and dropped if the collector does not take them in time. */
-export function openTracing(options: TelemetryOptions, endpoint: string, version: string, onError: (error: Error) => void): Tracing {
-  const resource = defaultResource()
-    .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
-    .merge(
-      resourceFromAttributes({
-        'service.name': options.OTEL_SERVICE_NAME,
-        'service.version': version,
-        'service.instance.id': `${hostname()}:${process.pid}`,
-        'cellardoor.role': options.SHOP_ROLE,
-      }),
-    );
+export function openTracing(options: TelemetryOptions, { resource, version, endpoint }: TracingPlan): Tracing {
   const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: endpoint }) });
   const provider = new TracerProvider({ resource, sampler: samplerOf(options), spanProcessors: [processor] });
   const tracer = provider.getTracer('cellardoor', version);
   const propagator = new W3CTraceContextPropagator();
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  setGlobalErrorHandler(reportSometimes(onError));
   const endOutgoing = traceOutgoingRequests(tracer, propagator);
 
   return {
@@ -109,9 +91,11 @@ export function openTracing(options: TelemetryOptions, endpoint: string, version
     },
     async close() {
       endOutgoing();
-      await provider.shutdown().catch(onError);
-      context.disable();
-      setGlobalErrorHandler(loggingErrorHandler());
+      try {
+        await provider.shutdown();
+      } finally {
+        context.disable();
+      }
     },
   };
 }

@@ -1,44 +1,68 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { inSpan, inStatementSpan, isTracing, startTelemetry, traceFields, tracesEndpoint } from './telemetry.ts';
+import { endpointsOf, inSpan, inStatementSpan, isTracing, startTelemetry, traceFields } from './telemetry.ts';
 
 const load = vi.hoisted(() => vi.fn());
-vi.mock('./open-tracing.ts', () => {
+vi.mock('./open-sdk.ts', () => {
   load();
+  return { openSdk: () => ({ resource: {}, close: () => {} }) };
+});
+vi.mock('./open-tracing.ts', () => {
   return { openTracing: () => ({ fields: () => ({ trace_id: 'a', span_id: 'b' }), close: () => new Promise(() => {}) }) };
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const BASE = 'http://collector:4318';
+
 test.each([
-  { variables: {}, endpoint: null },
-  { variables: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, endpoint: 'http://collector:4318/v1/traces' },
-  { variables: { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/shop/' }, endpoint: 'https://otlp.example/shop/v1/traces' },
+  { variables: {}, traces: null, metrics: null },
+  { variables: { OTEL_EXPORTER_OTLP_ENDPOINT: BASE }, traces: `${BASE}/v1/traces`, metrics: null },
   {
-    variables: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://traces/in' },
-    endpoint: 'http://traces/in',
+    variables: { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/shop/' },
+    traces: 'https://otlp.example/shop/v1/traces',
+    metrics: null,
   },
-])('sends traces to $endpoint', ({ variables, endpoint }) => {
-  expect(tracesEndpoint(readConfig(variables))).toBe(endpoint);
+  {
+    variables: { OTEL_EXPORTER_OTLP_ENDPOINT: BASE, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://traces/in' },
+    traces: 'http://traces/in',
+    metrics: null,
+  },
+  {
+    variables: { OTEL_EXPORTER_OTLP_ENDPOINT: BASE, OTEL_METRICS_EXPORTER: 'otlp' },
+    traces: `${BASE}/v1/traces`,
+    metrics: `${BASE}/v1/metrics`,
+  },
+  {
+    variables: { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://metrics/in', OTEL_METRICS_EXPORTER: 'otlp' },
+    traces: null,
+    metrics: 'http://metrics/in',
+  },
+])('sends traces to $traces and metrics to $metrics', ({ variables, traces, metrics }) => {
+  expect(endpointsOf(readConfig(variables))).toEqual({ traces, metrics });
+});
+
+test('metrics without an address for them are refused at the start', () => {
+  expect(() => readConfig({ OTEL_METRICS_EXPORTER: 'otlp' })).toThrow('Set OTEL_EXPORTER_OTLP_ENDPOINT too');
 });
 
 test('loads nothing of OpenTelemetry without a collector, and runs work as it is', async () => {
-  const stop = await startTelemetry(readConfig({}), '1.0.0', () => {});
+  const telemetry = await startTelemetry(readConfig({}), '1.0.0', () => {});
   const work = async () => 'done';
 
   expect([load.mock.calls.length, isTracing(), traceFields()]).toEqual([0, false, {}]);
   await expect(inSpan({ name: 'work', kind: 'internal' }, work)).resolves.toBe('done');
   await expect(inStatementSpan('COMMIT', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  await stop();
+  await telemetry.close();
 });
 
 test('stops after two seconds if the collector does not take the last spans', async () => {
   vi.useFakeTimers();
-  const stop = await startTelemetry(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }), '1.0.0', () => {});
+  const telemetry = await startTelemetry(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }), '1.0.0', () => {});
   const fields = traceFields();
 
-  const stopped = stop();
+  const stopped = telemetry.close();
   await vi.advanceTimersByTimeAsync(2_000);
   await stopped;
 
@@ -47,6 +71,8 @@ test('stops after two seconds if the collector does not take the last spans', as
 
 test.each([
   { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'collector:4318', allowed: 'an http(s) address' },
+  { name: 'OTEL_METRICS_EXPORTER', value: 'prometheus', allowed: 'one of none, otlp' },
+  { name: 'OTEL_METRIC_EXPORT_INTERVAL', value: '10', allowed: 'a whole number of milliseconds from 1000' },
   { name: 'OTEL_TRACES_SAMPLER', value: 'some', allowed: 'one of always_on' },
   { name: 'OTEL_TRACES_SAMPLER_ARG', value: '2', allowed: 'a number from 0 to 1' },
 ])('rejects $name=$value at the start', ({ name, value, allowed }) => {

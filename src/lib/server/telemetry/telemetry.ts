@@ -1,11 +1,12 @@
 /**
- * Traces of requests, statements, jobs and outgoing calls. The rest of the code knows these functions and no package of OpenTelemetry.
- * Until `startTelemetry` has found a collector to send to, they run what they are given and nothing else
+ * Traces of requests, statements, jobs and outgoing calls, and metrics for a collector. The rest of the code knows these functions and no
+ * package of OpenTelemetry. Until `startTelemetry` has found a collector to send to, they run what they are given and nothing else
  * (docs/decisions/0181-traces.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
 import type { ProcessRole } from '#lib/process-roles.ts';
-import type { SAMPLERS } from '../telemetry-variables.ts';
+import type { METRICS_EXPORTERS, SAMPLERS } from '../telemetry-variables.ts';
 
 /** Attributes of a span: names from the code, hosts and status codes. Never personal data, ids or values of statements. */
 export type SpanAttributes = Readonly<Record<string, string>>;
@@ -34,53 +35,88 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+/** Reads every metric of this process. */
+export type ReadMetrics = () => Promise<readonly Registry[]>;
+
 export interface TelemetryOptions {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined;
   readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: string | undefined;
+  readonly OTEL_METRICS_EXPORTER: (typeof METRICS_EXPORTERS)[number];
+  /** Time in ms between two reports of metrics. */
+  readonly OTEL_METRIC_EXPORT_INTERVAL: number;
   readonly OTEL_SERVICE_NAME: string;
   readonly OTEL_TRACES_SAMPLER: (typeof SAMPLERS)[number];
   readonly OTEL_TRACES_SAMPLER_ARG: number;
   readonly SHOP_ROLE: ProcessRole;
 }
 
-/** Time in ms that a stopping process gives a collector to take the last spans. */
+export interface Telemetry {
+  /** Sends metrics regularly from now on, if they are to be sent. */
+  sendMetrics(read: ReadMetrics): Promise<void>;
+  /** Sends the last spans and metrics, and stops. */
+  close(): Promise<void>;
+}
+
+/** Time in ms that a stopping process gives a collector to take the last spans and metrics. */
 const CLOSE_TIMEOUT_MS = 2_000;
-const TRACES_PATH = '/v1/traces';
 
 let tracing: Tracing | null = null;
 
-/** Returns the address that traces are sent to. @returns null if there is none */
-export function tracesEndpoint({
-  OTEL_EXPORTER_OTLP_ENDPOINT: base,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces,
-}: Pick<TelemetryOptions, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'>): string | null {
-  if (traces !== undefined) return traces;
-  return base === undefined ? null : `${base.replace(/\/$/, '')}${TRACES_PATH}`;
+type Addresses = Pick<
+  TelemetryOptions,
+  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' | 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT' | 'OTEL_METRICS_EXPORTER'
+>;
+
+/** Returns the addresses that traces and metrics are sent to. Null stands for what is not sent. */
+export function endpointsOf(options: Addresses): { readonly traces: string | null; readonly metrics: string | null } {
+  const base = options.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
+  const below = (path: string): string | null => (base === undefined ? null : `${base}${path}`);
+  return {
+    traces: options.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below('/v1/traces'),
+    metrics: options.OTEL_METRICS_EXPORTER === 'otlp' ? (options.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? below('/v1/metrics')) : null,
+  };
+}
+
+/** Closes everything, for as long as a stopping process waits. */
+async function closeInTime(work: readonly Promise<void>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+  });
+  await Promise.race([Promise.all(work), timeout]);
+  clearTimeout(timer);
 }
 
 /**
  * Starts tracing if a collector is configured. Only then are the packages of OpenTelemetry loaded.
- * @param onError called, at most once a minute, if spans could not be sent
- * @returns a function that sends the last spans and stops
+ * @param onError called, at most once a minute, if spans or metrics could not be sent
  */
-export async function startTelemetry(
-  options: TelemetryOptions,
-  version: string,
-  onError: (error: Error) => void,
-): Promise<() => Promise<void>> {
-  const endpoint = tracesEndpoint(options);
-  if (endpoint === null) return async () => {};
-  const { openTracing } = await import('./open-tracing.ts');
-  const opened = openTracing(options, endpoint, version, onError);
-  tracing = opened;
-  return async () => {
-    tracing = null;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    });
-    await Promise.race([opened.close(), timeout]);
-    clearTimeout(timer);
+export async function startTelemetry(options: TelemetryOptions, version: string, onError: (error: Error) => void): Promise<Telemetry> {
+  const { traces, metrics } = endpointsOf(options);
+  if (traces === null && metrics === null) return { sendMetrics: async () => {}, close: async () => {} };
+  const { openSdk } = await import('./open-sdk.ts');
+  const sdk = openSdk(options, version, onError);
+  const common = { resource: sdk.resource, version };
+  const closing: (() => Promise<void>)[] = [];
+  if (traces !== null) {
+    const { openTracing } = await import('./open-tracing.ts');
+    const opened = openTracing(options, { ...common, endpoint: traces });
+    tracing = opened;
+    closing.push(opened.close);
+  }
+  return {
+    async sendMetrics(read) {
+      if (metrics === null) return;
+      const { openMetrics } = await import('./open-metrics.ts');
+      const plan = { ...common, endpoint: metrics, intervalMs: options.OTEL_METRIC_EXPORT_INTERVAL };
+      closing.push(openMetrics(plan, read));
+    },
+    async close() {
+      tracing = null;
+      await closeInTime(closing.map((close) => close().catch(onError)));
+      sdk.close();
+    },
   };
 }
 
