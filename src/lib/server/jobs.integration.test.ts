@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
@@ -78,6 +79,45 @@ test('throws no unhandled error if the process ends during a job without a datab
   await new Promise((resolve) => setTimeout(resolve, 100));
   process.off('unhandledRejection', onEvent);
   expect(unheard).toEqual([]);
+});
+
+test('waits for a job that was being fetched when it was told to stop, and for its mark', async () => {
+  const own = await createTestDatabase();
+  const store = openDatabase(own.connectionString, 4);
+  const fetched = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const slow: Database = {
+    ...store,
+    queryMany: async <Row>(statement: Statement) => {
+      const rows = await store.queryMany<Row>(statement);
+      if (/skip locked/i.test(statement.text) && rows.length > 0) {
+        fetched.resolve();
+        await answer.promise;
+      }
+      return rows;
+    },
+  };
+  const late = await startJobs(slow, ['late'], () => {});
+  let isDone = false;
+  await late.work('late', z.unknown(), async () => {
+    await sleep(1_000);
+    await store.queryOne({ text: 'select 1' });
+    isDone = true;
+  });
+  await store.transaction((transaction) => late.queue(transaction, 'late', {}));
+  await fetched.promise;
+
+  const stopped = late.stop();
+  // The library has looked for running jobs before this.
+  setTimeout(answer.resolve, 1_500);
+  await stopped;
+
+  expect(isDone).toBe(true);
+  await store.close();
+  const left = openDatabase(own.connectionString, 1);
+  expect(await left.queryOne({ text: "select state from pgboss.job where name = 'late'" })).toEqual({ state: 'completed' });
+  await left.close();
+  await own.drop();
 });
 
 test('ends the schedules of jobs that were renamed', async () => {

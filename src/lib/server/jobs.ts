@@ -3,7 +3,7 @@
  * retried until they succeed.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
 import { type Database, isDatabaseUnavailable, type Statement, type Transaction } from '../db/pool.ts';
@@ -70,6 +70,37 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
     }),
 });
 
+/** Milliseconds that a stopping process gives running jobs. */
+const STOP_TIMEOUT_MS = 5_000;
+
+/** What is running: statements of the library and jobs. */
+type Running = Set<Promise<unknown>>;
+
+/** Runs work that the end of the process waits for. */
+async function track<T>(running: Running, work: () => Promise<T>): Promise<T> {
+  const promise = work();
+  running.add(promise);
+  try {
+    return await promise;
+  } finally {
+    running.delete(promise);
+  }
+}
+
+/**
+ * Waits until nothing runs. The library knows the jobs that it handles, but not those that it is fetching when it stops, and does not wait
+ * until a job is marked as done. Either would find the database closed.
+ */
+async function waitUntilIdle(running: Running, timeoutMs: number): Promise<void> {
+  const late = sleep(Math.max(0, timeoutMs), 'late', { ref: false });
+  // A fetched job begins, and the next statement is sent, within a turn of the event loop.
+  await nextTurn();
+  while (running.size > 0) {
+    if ((await Promise.race([Promise.allSettled(running), late])) === 'late') return;
+    await nextTurn();
+  }
+}
+
 /** Polling interval of the queues of scheduled jobs, in seconds. */
 const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
@@ -94,8 +125,10 @@ export async function startJobs(
   { hasSchedules = false, statementFor = () => null }: JobOptions = {},
 ): Promise<Jobs> {
   let ending = false;
+  const running: Running = new Set();
+  const executor = createRetryingExecutor(database, () => ending);
   const boss = new PgBoss({
-    db: createRetryingExecutor(database, () => ending),
+    db: { executeSql: (text: string, values: unknown[]) => track(running, () => executor.executeSql(text, values)) },
     schedule: hasSchedules,
     supervise: hasSchedules,
     maintenanceIntervalMinutes: 10,
@@ -117,7 +150,7 @@ export async function startJobs(
     },
     async work(name, payload, handle) {
       const options = { pollingIntervalSeconds: 0.5, batchSize: 5, includeMetadata: true } as const;
-      const worker = await boss.work<unknown>(name, options, async (jobs) => {
+      const handleAll = async (jobs: readonly PgBoss.JobWithMetadata<unknown>[]): Promise<void> => {
         // A failing job is marked by itself, so that it does not make the rest of its batch fail.
         for (const job of jobs)
           try {
@@ -131,13 +164,15 @@ export async function startJobs(
               error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) },
             );
           }
-      });
-      workers.push(worker);
+      };
+      workers.push(await boss.work<unknown>(name, options, (jobs) => track(running, () => handleAll(jobs))));
     },
     async schedule(name, cron, run) {
       if (!existing.has(name)) await boss.createQueue(name, { name, ...SCHEDULE_OPTIONS });
       await boss.schedule(name, cron);
-      workers.push(await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, () => inJobSpan(name, run)));
+      workers.push(
+        await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, () => track(running, () => inJobSpan(name, run))),
+      );
     },
     async keepSchedules(names) {
       for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);
@@ -145,7 +180,9 @@ export async function startJobs(
     async stop() {
       ending = true;
       clearInterval(waking);
-      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+      const started = performance.now();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, wait: true });
+      await waitUntilIdle(running, STOP_TIMEOUT_MS - (performance.now() - started));
     },
   };
 }
