@@ -9,10 +9,11 @@ import { openAlerts } from '#domains/selling/payments/port/server/payment.reposi
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
-import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
+import { type StripeServer, startHangingStripe, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { createStripeRepository } from './stripe.repository.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
 import { STRIPE_WEBHOOK } from './stripe-webhook.ts';
 
 const SECRET = 'whsec_test';
@@ -74,6 +75,28 @@ describe('a repeated request after the shop was renamed', () => {
     expect(again.status).toBe(kind === 'card' ? 'captured' : 'open');
     expect(stripe.changedRepeats).toEqual([]);
   });
+});
+
+test.each([
+  { what: 'a page', changed: {}, path: '/v1/checkout/sessions' },
+  { what: 'a customer', changed: { customerKey: 'new' }, path: '/v1/customers' },
+  { what: 'a stored card', changed: { customerKey: 'known', storedCard: 'pm_good' }, path: '/v1/payment_intents' },
+])('asks a Stripe that hangs for $what once, because the checkout asks again', async ({ changed, path }) => {
+  await gateway().begin(paymentRequest({ customerKey: 'known' }));
+  const { port, paths, close } = await startHangingStripe();
+  const client = new Stripe('sk_test_x', {
+    timeout: 200,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+  });
+
+  await expect(createStripeGateway(client, shop.database).begin(paymentRequest(changed))).rejects.toThrow('timeout');
+
+  expect(paths).toEqual([path]);
+  close();
 });
 
 describe('a payment that is captured later', () => {

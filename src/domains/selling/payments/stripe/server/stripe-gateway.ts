@@ -25,6 +25,9 @@ const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
 /** Seconds before and after a request in which its lost result is looked for. */
 const LOST_SECONDS = 120;
 
+/** What starts a payment is repeated by the checkout. With the SDK's retry as well, a shopper would wait half a minute for a Stripe that hangs. */
+const REPEATED_BY_CHECKOUT = { maxNetworkRetries: 0 } as const;
+
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -71,9 +74,10 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
 
   const intentOf = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id, { expand });
 
-  const customerOf = (customerKey: string): Promise<string> =>
+  const customerOf = (customerKey: string, options: Stripe.RequestOptions = {}): Promise<string> =>
     repository.customer(customerKey, async () => {
-      const made = await stripe.customers.create({ metadata: { customer: customerKey } }, { idempotencyKey: `customer:${customerKey}` });
+      const metadata = { customer: customerKey };
+      const made = await stripe.customers.create({ metadata }, { idempotencyKey: `customer:${customerKey}`, ...options });
       return made.id;
     });
 
@@ -96,7 +100,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
           metadata: { order: merchantKey, installation: installationId },
           expand,
         },
-        { idempotencyKey: `${merchantKey}:card` },
+        { idempotencyKey: `${merchantKey}:card`, ...REPEATED_BY_CHECKOUT },
       );
     } catch (error) {
       // The card was declined or needs the payer's confirmation, so the payer continues on the gateway's page.
@@ -138,7 +142,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
         expires_at: seconds(row.createdAt) + PAGE_SECONDS,
         ...(customer === null ? {} : { customer }),
       },
-      { idempotencyKey: `${merchantKey}:page` },
+      { idempotencyKey: `${merchantKey}:page`, ...REPEATED_BY_CHECKOUT },
     );
     await repository.keepSession(merchantKey, session.id, session.url);
     return session.url ?? backUrl;
@@ -220,7 +224,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       const saved = row.request ?? request;
       if (row.sessionId) return { ...(await toPayment(row)), payUrl: row.sessionUrl ?? saved.backUrl };
       const { customerKey } = saved;
-      const customer = customerKey === null ? null : await customerOf(customerKey);
+      const customer = customerKey === null ? null : await customerOf(customerKey, REPEATED_BY_CHECKOUT);
       const paid = saved.storedCard !== null && customer !== null ? await chargeStored(saved, customer, saved.storedCard) : null;
       const payUrl = paid ? saved.backUrl : await openPage(row, saved, customer);
       // Cancelled while it was requested: closes what was created.
