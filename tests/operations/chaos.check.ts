@@ -17,6 +17,8 @@ const FAULT_MS = 6_000;
 const STEADY_MS = 6_000;
 /** Within which the shop sells again after a fault has ended. */
 const RECOVERY_MS = 60_000;
+/** Within which an email is sent whose worker got no answer when it fetched it: its expiry, the next maintenance, and the pause before a retry. */
+const EXPIRY_MS = 420_000;
 /** From 5,000 on, processes save their search index. */
 const OTHER_OFFERS = 6_000;
 const HEADERS = [
@@ -123,8 +125,12 @@ test('loses nothing and charges nobody twice, whatever fails', async () => {
   expect.soft(await findLost(shop, shoppers)).toEqual([]);
   await expect.poll(() => findDifferences(shop), { timeout: 180_000, interval: 2_000 }).toEqual([]);
   await expect.poll(() => findStaffDifferences(shop, staff), { timeout: 180_000, interval: 2_000 }).toEqual([]);
-  const queued = { text: "select kind, count(*)::int as emails from mail_log where state = 'queued' group by kind" };
-  await expect.poll(() => shop.shop.database.queryMany(queued), { timeout: 180_000, interval: 2_000 }).toEqual([]);
+  const queued = {
+    text: `select m.kind, j.state, j.retry_count as retries, count(*)::int as emails, min(j.started_on) as "startedAt",
+        min(j.start_after) as "startAfter"
+      from mail_log m left join pgboss.job j on j.id::text = m.id::text where m.state = 'queued' group by 1, 2, 3`,
+  };
+  await expect.poll(() => shop.shop.database.queryMany(queued), { timeout: EXPIRY_MS, interval: 2_000 }).toEqual([]);
   const failed = { text: "select id from webhook_deliveries where state = 'failed'" };
   expect(await shop.shop.database.queryMany(failed)).toEqual([]);
   expect(Math.min(shop.mail.taken.length, shop.webhooks.accepted.size)).toBeGreaterThan(0);

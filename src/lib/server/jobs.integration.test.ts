@@ -81,7 +81,7 @@ test('throws no unhandled error if the process ends during a job without a datab
   expect(unheard).toEqual([]);
 });
 
-test('waits for a job that was being fetched when it was told to stop, and for its mark', async () => {
+test('waits for a job fetched during stop, and until it is marked as done', async () => {
   const own = await createTestDatabase();
   const store = openDatabase(own.connectionString, 4);
   const fetched = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test('waits for a job that was being fetched when it was told to stop, and for i
   const late = await startJobs(slow, ['late'], () => {});
   let isDone = false;
   await late.work('late', z.unknown(), async () => {
-    await sleep(1_000);
+    await sleep(200);
     await store.queryOne({ text: 'select 1' });
     isDone = true;
   });
@@ -109,7 +109,7 @@ test('waits for a job that was being fetched when it was told to stop, and for i
 
   const stopped = late.stop();
   // The library has looked for running jobs before this.
-  setTimeout(answer.resolve, 1_500);
+  setTimeout(answer.resolve, 200);
   await stopped;
 
   expect(isDone).toBe(true);

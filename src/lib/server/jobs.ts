@@ -71,7 +71,7 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
 });
 
 /** Milliseconds that a stopping process gives running jobs. */
-const STOP_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 3_000;
 
 /** What is running: statements of the library and jobs. */
 type Running = Set<Promise<unknown>>;
@@ -131,7 +131,8 @@ export async function startJobs(
     db: { executeSql: (text: string, values: unknown[]) => track(running, () => executor.executeSql(text, values)) },
     schedule: hasSchedules,
     supervise: hasSchedules,
-    maintenanceIntervalMinutes: 10,
+    // Jobs of a process that was lost are started again after their expiry, by the next maintenance.
+    maintenanceIntervalMinutes: 1,
     archiveFailedAfterSeconds: FAILED_RETENTION_SECONDS,
   });
   boss.on('error', onError);
