@@ -53,7 +53,7 @@ export interface StartOptions {
   readonly development?: DevelopmentServer;
   /** How the search indexes are built, for tests. */
   readonly search?: Partial<Pick<IndexServiceOptions, 'rebuildIndexes' | 'maxOffersAtStart'>>;
-  /** False in tests that run the jobs of imports themselves. */
+  /** False in tests that run the jobs of imports themselves, those of the watched folder too. */
   readonly worksOnImports?: boolean;
 }
 

@@ -23,6 +23,7 @@ const options = parseArgs({
 }).values;
 const [rounds, requests, reports] = [Number(options.rounds), Number(options.requests), Number(options.reports)];
 const REPORT_INTERVAL_MS = 1_000;
+const SETTLING_MS = 30_000;
 if (rounds < MIN_ROUNDS) throw new Error(`--rounds must be at least ${MIN_ROUNDS}.`);
 
 const wines = z.object({ hits: z.array(z.object({ offerId: z.string(), id: z.number(), inventoryStatus: z.string() })) });
@@ -92,9 +93,12 @@ async function measureReports(off: BenchShop, endpoint: string): Promise<Row[]> 
     },
   });
   try {
+    // Compiles what it needs, as the other server has by now.
+    await setTimeout(SETTLING_MS);
+    const before = reportBytes.length;
     const [cost, idle] = await Promise.all([idleCpu(sending), idleCpu(off)]);
     return [
-      row('a report of metrics, processor time', (cost - idle) / reports, 'ms'),
+      row('a report of metrics, processor time', (cost - idle) / (reportBytes.length - before), 'ms'),
       row('a report of metrics, size', (reportBytes.at(-1) ?? Number.NaN) / 1_024, 'kB'),
     ];
   } finally {

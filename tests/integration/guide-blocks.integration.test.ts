@@ -207,6 +207,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'amtool alert add': { elsewhere: 'tests/operations/prometheus.check.ts' },
     'cp deploy/monitoring/collector.yaml': { check: checkCollector },
     OTEL_EXPORTER_OTLP_ENDPOINT: variables,
+    OTEL_METRICS_EXPORTER: variables,
     'PORT=$(sed': { check: checkEmbeddedAddress },
     'psql "$DATABASE_URL"': {
       check: (block) => void expect(block.text.split('\n').every((line) => line.startsWith('psql "$DATABASE_URL" -c "'))).toBe(true),

@@ -11,7 +11,7 @@ export const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** `none` leaves metrics to whoever scrapes `/metrics`. */
+/** `none` leaves metrics to a scraper of `/metrics`. */
 export const METRICS_EXPORTERS = ['none', 'otlp'] as const;
 
 const address = z.url({ protocol: /^https?$/ });
@@ -22,7 +22,7 @@ export const TELEMETRY_VARIABLES = {
     default: undefined,
     allowed: 'an http(s) address',
     description:
-      'OpenTelemetry collector that gets traces by OTLP over HTTP with JSON, at `/v1/traces` below this address, and metrics at `/v1/metrics` if `OTEL_METRICS_EXPORTER` says so. Without it, no traces are made. `OTEL_EXPORTER_OTLP_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION`, `…_CERTIFICATE` and `OTEL_RESOURCE_ATTRIBUTES` work as OpenTelemetry specifies.',
+      'OpenTelemetry collector that gets traces by OTLP over HTTP with JSON, at `/v1/traces` below this address, and metrics at `/v1/metrics` if `OTEL_METRICS_EXPORTER` is `otlp`. Without it, no traces are made. `OTEL_EXPORTER_OTLP_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION`, `…_CERTIFICATE` and `OTEL_RESOURCE_ATTRIBUTES` work as OpenTelemetry specifies.',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     schema: address,

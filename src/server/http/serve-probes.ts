@@ -67,7 +67,7 @@ export function serveProbes(
   });
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
-    const texts = (await readMetrics()).map((registry) => registry.metrics());
+    const texts = (await readMetrics()).map(({ registry }) => registry.metrics());
     return reply
       .header('cache-control', 'no-store')
       .type(Registry.PROMETHEUS_CONTENT_TYPE)

@@ -344,7 +344,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
 export interface BackgroundOptions {
   readonly onError: ReportError;
   readonly onPurged: (job: string, rows: number) => void;
-  /** False in tests that run the jobs of imports themselves. */
+  /** False in tests that run the jobs of imports themselves, those of the watched folder too. */
   readonly worksOnImports: boolean;
 }
 

@@ -12,9 +12,10 @@ import { createShopFigures } from './shop-figures.ts';
 export function createMetricsReader(system: SystemDeps, registry: Registry): ReadMetrics {
   const readFigures = createShopFigures(system);
   const up = createGauge('cellardoor_shop_figures_up', registry);
+  const ofProcess = { registry, startedAt: performance.timeOrigin };
   return async () => {
     const figures = await readFigures();
     up.set(figures === null ? 0 : 1);
-    return figures === null ? [registry] : [registry, figures];
+    return figures === null ? [ofProcess] : [ofProcess, { registry: figures, startedAt: null }];
   };
 }

@@ -23,11 +23,11 @@ const EXPORT_TIMEOUT_MS = 30_000;
 export function openMetrics({ resource, version, endpoint, intervalMs }: MetricsPlan, read: ReadMetrics): () => Promise<void> {
   const producer: MetricProducer = {
     async collect() {
-      const registries = await read();
-      const metrics = await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()));
-      const scopeMetrics = [
-        { scope: { name: 'cellardoor', version }, metrics: toMetricData(metrics.flat(), performance.timeOrigin, Date.now()) },
-      ];
+      const measured = await read();
+      const metrics = await Promise.all(
+        measured.map(async ({ registry, startedAt }) => toMetricData(await registry.getMetricsAsJSON(), startedAt, Date.now())),
+      );
+      const scopeMetrics = [{ scope: { name: 'cellardoor', version }, metrics: metrics.flat() }];
       return { resourceMetrics: { resource, scopeMetrics }, errors: [] };
     },
   };

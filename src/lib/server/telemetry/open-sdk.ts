@@ -1,5 +1,6 @@
 /** What traces and metrics share: who sends them, and where errors of the SDK go. Imported only if a collector is configured. */
 import { hostname } from 'node:os';
+import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { loggingErrorHandler, setGlobalErrorHandler } from '@opentelemetry/core';
 import {
   defaultResource,
@@ -31,7 +32,11 @@ export interface TelemetrySdk {
 
 /** @param onError called, at most once a minute, if something could not be sent */
 export function openSdk(options: TelemetryOptions, version: string, onError: (error: Error) => void): TelemetrySdk {
-  setGlobalErrorHandler(reportSometimes(onError));
+  const report = reportSometimes(onError);
+  setGlobalErrorHandler(report);
+  // The SDK logs here what it does not report as an error: an export that took too long, or that the collector took a part of.
+  const logs = { error: report, warn: report, info() {}, debug() {}, verbose() {} };
+  diag.setLogger(logs, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   return {
     resource: defaultResource()
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
@@ -43,6 +48,9 @@ export function openSdk(options: TelemetryOptions, version: string, onError: (er
           'cellardoor.role': options.SHOP_ROLE,
         }),
       ),
-    close: () => setGlobalErrorHandler(loggingErrorHandler()),
+    close() {
+      setGlobalErrorHandler(loggingErrorHandler());
+      diag.disable();
+    },
   };
 }

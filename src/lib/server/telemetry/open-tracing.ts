@@ -91,11 +91,8 @@ export function openTracing(options: TelemetryOptions, { resource, version, endp
     },
     async close() {
       endOutgoing();
-      try {
-        await provider.shutdown();
-      } finally {
-        context.disable();
-      }
+      context.disable();
+      await provider.shutdown();
     },
   };
 }

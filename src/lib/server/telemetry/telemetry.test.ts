@@ -8,10 +8,14 @@ vi.mock('./open-sdk.ts', () => {
   return { openSdk: () => ({ resource: {}, close: () => {} }) };
 });
 vi.mock('./open-tracing.ts', () => {
+  load();
   return { openTracing: () => ({ fields: () => ({ trace_id: 'a', span_id: 'b' }), close: () => new Promise(() => {}) }) };
 });
+const openMetrics = vi.hoisted(() => vi.fn(() => async () => {}));
+vi.mock('./open-metrics.ts', () => ({ openMetrics }));
 afterEach(() => {
   vi.useRealTimers();
+  openMetrics.mockClear();
 });
 
 const BASE = 'http://collector:4318';
@@ -43,7 +47,7 @@ test.each([
   expect(endpointsOf(readConfig(variables))).toEqual({ traces, metrics });
 });
 
-test('metrics without an address for them are refused at the start', () => {
+test('rejects OTLP metrics without an endpoint at the start', () => {
   expect(() => readConfig({ OTEL_METRICS_EXPORTER: 'otlp' })).toThrow('Set OTEL_EXPORTER_OTLP_ENDPOINT too');
 });
 
@@ -54,7 +58,29 @@ test('loads nothing of OpenTelemetry without a collector, and runs work as it is
   expect([load.mock.calls.length, isTracing(), traceFields()]).toEqual([0, false, {}]);
   await expect(inSpan({ name: 'work', kind: 'internal' }, work)).resolves.toBe('done');
   await expect(inStatementSpan('COMMIT', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await telemetry.sendMetrics(async () => []);
   await telemetry.close();
+  expect([load.mock.calls.length, openMetrics.mock.calls.length]).toEqual([0, 0]);
+});
+
+test.each([
+  { exporter: 'none', sent: [] },
+  { exporter: 'otlp', sent: [{ endpoint: `${BASE}/v1/metrics`, intervalMs: 60_000, resource: {}, version: '1.0.0' }] },
+])('sends metrics to the collector with OTEL_METRICS_EXPORTER=$exporter: $sent.length', async ({ exporter, sent }) => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: BASE,
+    OTEL_EXPORTER_OTLP_ENDPOINT: BASE,
+    OTEL_METRICS_EXPORTER: exporter,
+  });
+  vi.useFakeTimers();
+  const telemetry = await startTelemetry(config, '1.0.0', () => {});
+
+  await telemetry.sendMetrics(async () => []);
+  const closed = telemetry.close();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await closed;
+
+  expect(openMetrics.mock.calls.map(([plan]: unknown[]) => plan)).toEqual(sent);
 });
 
 test('stops after two seconds if the collector does not take the last spans', async () => {

@@ -35,8 +35,14 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+export interface MeasuredMetrics {
+  readonly registry: Registry;
+  /** When its totals began, ms since 1970; null if nobody knows. */
+  readonly startedAt: number | null;
+}
+
 /** Reads every metric of this process. */
-export type ReadMetrics = () => Promise<readonly Registry[]>;
+export type ReadMetrics = () => Promise<readonly MeasuredMetrics[]>;
 
 export interface TelemetryOptions {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined;

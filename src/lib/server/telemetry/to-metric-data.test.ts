@@ -15,9 +15,9 @@ async function convert(fill: (registers: Registry[]) => void) {
 
 test('a counter is a sum that only rises', async () => {
   const [metric] = await convert((registers) => {
-    const calls = new Counter({ name: 'wait_seconds_total', help: 'Time waited', labelNames: ['state'], registers });
-    calls.inc({ state: 'idle' }, 2.5);
-    calls.inc({ state: 'busy' });
+    const runs = new Counter({ name: 'wait_seconds_total', help: 'Time waited', labelNames: ['job', 'state'], registers });
+    runs.inc({ job: 'send', state: 'idle' }, 2.5);
+    runs.inc({ state: 'busy' });
   });
 
   expect(metric).toMatchObject({
@@ -26,20 +26,27 @@ test('a counter is a sum that only rises', async () => {
     aggregationTemporality: 1,
     isMonotonic: true,
     dataPoints: [
-      { ...TIMES, attributes: { state: 'idle' }, value: 2.5 },
+      { ...TIMES, attributes: { exported_job: 'send', state: 'idle' }, value: 2.5 },
       { ...TIMES, attributes: { state: 'busy' }, value: 1 },
     ],
   });
 });
 
-test('a gauge has its last value, and none without a number', async () => {
-  const [bytes, share] = await convert((registers) => {
+test('a gauge has its last value, and is left out without a number', async () => {
+  const metrics = await convert((registers) => {
     new Gauge({ name: 'cache_bytes', help: 'Memory', registers }).set(7);
-    new Gauge({ name: 'free_ratio', help: 'Free', registers }).set(Number.NaN);
+    new Gauge({ name: 'free_ratio', help: 'Free', registers }).set(0.5);
+    new Gauge({ name: 'shop_open', help: 'Open', registers }).set(1);
+    new Gauge({ name: 'lag_seconds', help: 'Lag', registers }).set(Number.NaN);
+    new Gauge({ name: 'jobs', help: 'Jobs', labelNames: ['queue'], registers });
   });
 
-  expect(bytes).toMatchObject({ descriptor: { unit: 'By' }, dataPointType: 2, dataPoints: [{ ...TIMES, attributes: {}, value: 7 }] });
-  expect(share).toMatchObject({ descriptor: { unit: '1' }, dataPoints: [] });
+  expect(metrics.map(({ descriptor }) => [descriptor.name, descriptor.unit])).toEqual([
+    ['cache_bytes', 'By'],
+    ['free_ratio', '1'],
+    ['shop_open', ''],
+  ]);
+  expect(metrics[0]).toMatchObject({ dataPointType: 2, dataPoints: [{ ...TIMES, attributes: {}, value: 7 }] });
 });
 
 test('a histogram counts between its bounds, for each series', async () => {
@@ -57,4 +64,11 @@ test('a histogram counts between its bounds, for each series', async () => {
       { attributes: { call: 'refund' }, value: { buckets: { boundaries: [0.1, 1], counts: [0, 0, 0] }, count: 0, sum: 0 } },
     ],
   });
+});
+
+test('totals of unknown age have no start', () => {
+  const values = [{ value: 3, labels: {} }];
+  const metrics = toMetricData([{ name: 'deadlocks_total', help: 'Deadlocks', type: 'counter', values }], null, NOW);
+
+  expect(metrics[0]?.dataPoints).toMatchObject([{ startTime: [0, 0], endTime: TIMES.endTime, value: 3 }]);
 });

@@ -4,8 +4,8 @@ import { AggregationTemporality, DataPointType, type MetricData, type MetricDesc
 import { z } from 'zod';
 
 const value = z.object({
-  // NaN and Infinity too, which `z.number` refuses.
-  value: z.custom<number>((given) => typeof given === 'number'),
+  // NaN and Infinity too, which `z.number` rejects.
+  value: z.custom<number>((input) => typeof input === 'number'),
   labels: z.record(z.string(), z.union([z.string(), z.number()])),
   metricName: z.string().optional(),
 });
@@ -18,10 +18,11 @@ const metricList = z.array(
 
 const toHrTime = (ms: number): HrTime => [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1_000_000)];
 
-/** Returns the unit that a name ends with. */
+/** Returns the unit that a name ends with. Prometheus adds `_ratio` to names of gauges with the unit 1, so the others have none. */
 function unitOf(name: string): string {
   if (/_seconds(_total)?$/.test(name)) return 's';
-  return /_bytes(_total)?$/.test(name) ? 'By' : '1';
+  if (/_bytes(_total)?$/.test(name)) return 'By';
+  return name.endsWith('_ratio') ? '1' : '';
 }
 
 const descriptorOf = ({ name, help }: { readonly name: string; readonly help: string }): MetricDescriptor => ({
@@ -30,6 +31,10 @@ const descriptorOf = ({ name, help }: { readonly name: string; readonly help: st
   unit: unitOf(name),
   valueType: ValueType.DOUBLE,
 });
+
+/** Returns labels as Prometheus stores them after a scrape: it writes the name of the service to `job`. */
+const attributesOf = ({ job, ...labels }: Value['labels']): Value['labels'] =>
+  job === undefined ? labels : { ...labels, exported_job: job };
 
 /** Groups values of a histogram by their labels without the bound. */
 function seriesOf(values: readonly Value[]) {
@@ -54,26 +59,28 @@ function toHistogram(name: string, values: readonly Value[]) {
 }
 
 /**
- * Converts metrics. Totals are those since the process started. Values that are not numbers, such as the space of a missing disk, are
- * left out.
+ * Converts metrics. Values that are not numbers, such as the space of a missing disk, are left out, and metrics without a value.
  * @param metrics what `getMetricsAsJSON` of the client returns
- * @param startedAt when the process started, ms since 1970
+ * @param startedAt when its totals began, ms since 1970; null if nobody knows
  * @param now when the metrics were read, ms since 1970
  */
-export function toMetricData(metrics: unknown, startedAt: number, now: number): MetricData[] {
-  const times = { startTime: toHrTime(startedAt), endTime: toHrTime(now) };
+export function toMetricData(metrics: unknown, startedAt: number | null, now: number): MetricData[] {
+  const times = { startTime: toHrTime(startedAt ?? 0), endTime: toHrTime(now) };
   const pointsOf = (values: readonly Value[]) =>
-    values.filter((each) => Number.isFinite(each.value)).map((each) => ({ ...times, attributes: each.labels, value: each.value }));
-  return metricList.parse(metrics).map((metric) => {
+    values
+      .filter((each) => Number.isFinite(each.value))
+      .map((each) => ({ ...times, attributes: attributesOf(each.labels), value: each.value }));
+  const converted = metricList.parse(metrics).map((metric): MetricData => {
     const common = { descriptor: descriptorOf(metric), aggregationTemporality: AggregationTemporality.CUMULATIVE };
     if (metric.type === 'gauge') return { ...common, dataPointType: DataPointType.GAUGE, dataPoints: pointsOf(metric.values) };
     if (metric.type === 'counter')
       return { ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: pointsOf(metric.values) };
     const dataPoints = seriesOf(metric.values).map(({ labels, values }) => ({
       ...times,
-      attributes: labels,
+      attributes: attributesOf(labels),
       value: toHistogram(metric.name, values),
     }));
     return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints };
   });
+  return converted.filter(({ dataPoints }) => dataPoints.length > 0);
 }
