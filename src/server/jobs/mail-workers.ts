@@ -1,4 +1,5 @@
 /** Writes and sends the emails of queued jobs, and logs what became of each. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
 import { MARKETING_MAIL, marketingEmail } from '#domains/customers/consent/server/marketing-mail.ts';
@@ -16,8 +17,10 @@ import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps
 import { readOrderEmail, readOrderLinkEmail } from '#domains/selling/orders/server/order-emails.ts';
 import { mailTextReader, marketShopName, officeShopName } from '#domains/settings/server/mail-texts.ts';
 import { STAFF_MAIL, staffEmail, staffMail } from '#domains/staff/server/staff-mail.ts';
+import { isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { type Mail, refusalOf } from '#lib/mail/mailer.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
+import { retry } from '#lib/retry.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs, RunningJob } from '#lib/server/jobs.ts';
 import { marketOfOrigin, marketOrigin } from '#lib/server/market-settings.ts';
@@ -34,6 +37,10 @@ type WrittenMail = Omit<Mail, 'subject' | 'html' | 'text' | 'id'> & {
   /** Runs once the email is sent, or left out because its address is suppressed. */
   readonly onSent?: () => Promise<unknown>;
 };
+
+/** Two minutes, in which the leader of a database is replaced. Then the job has expired, and another worker sends the email. */
+const MAX_RECORD_ATTEMPTS = 240;
+const RECORD_PAUSE_MS = 500;
 
 type ReportError = (what: string, error: unknown) => void;
 
@@ -62,8 +69,13 @@ export async function startMailWorkers(
 ): Promise<void> {
   const { database, settings } = services;
   const textsOf = mailTextReader(settings, services.config);
+  /** Waits while the database is unavailable: nothing else would record that an email was sent. */
   const record = (attempt: MailAttempt): Promise<unknown> =>
-    recordAttempt(database, attempt).catch((error: unknown) => onError('log of emails', error));
+    retry(() => recordAttempt(database, attempt), {
+      shouldRetry: isDatabaseUnavailable,
+      maxAttempts: MAX_RECORD_ATTEMPTS,
+      pause: () => sleep(RECORD_PAUSE_MS),
+    }).catch((error: unknown) => onError('log of emails', error));
 
   /** Sends an email and logs the attempt. @param mail null if there is nothing to send any more */
   async function deliver({ id, isLastAttempt }: RunningJob, mail: WrittenMail | null): Promise<void> {
