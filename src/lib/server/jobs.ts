@@ -71,7 +71,7 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
 });
 
 /** Milliseconds that a stopping process gives running jobs. */
-const STOP_TIMEOUT_MS = 3_000;
+const STOP_TIMEOUT_MS = 4_000;
 
 /** What is running: statements of the library and jobs. */
 type Running = Set<Promise<unknown>>;
@@ -150,23 +150,31 @@ export async function startJobs(
       if (statement) transaction.later(statement);
     },
     async work(name, payload, handle) {
-      const options = { pollingIntervalSeconds: 0.5, batchSize: 5, includeMetadata: true } as const;
-      const handleAll = async (jobs: readonly PgBoss.JobWithMetadata<unknown>[]): Promise<void> => {
-        // A failing job is marked by itself, so that it does not make the rest of its batch fail.
-        for (const job of jobs)
-          try {
-            await inJobSpan(name, async () =>
-              handle(payload.parse(job.data), { id: job.id, isLastAttempt: job.retryCount >= job.retryLimit }),
-            );
-          } catch (error) {
-            await boss.fail(
-              name,
-              job.id,
-              error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) },
-            );
-          }
+      // One at a time: the library starts all jobs of a batch again if one takes too long or the process stops.
+      const options = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const;
+      const run = async (job: PgBoss.JobWithMetadata<unknown>): Promise<void> => {
+        try {
+          await inJobSpan(name, async () =>
+            handle(payload.parse(job.data), { id: job.id, isLastAttempt: job.retryCount >= job.retryLimit }),
+          );
+        } catch (error) {
+          // The library would store every property of the error, which may have an address.
+          await boss.fail(
+            name,
+            job.id,
+            error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) },
+          );
+        }
       };
-      workers.push(await boss.work<unknown>(name, options, (jobs) => track(running, () => handleAll(jobs))));
+      const worker = await boss.work<unknown>(name, options, ([job]) =>
+        track(running, async () => {
+          if (job === undefined) return;
+          await run(job);
+          // The next job does not wait for the polling interval.
+          boss.notifyWorker(worker);
+        }),
+      );
+      workers.push(worker);
     },
     async schedule(name, cron, run) {
       if (!existing.has(name)) await boss.createQueue(name, { name, ...SCHEDULE_OPTIONS });

@@ -16,18 +16,23 @@ afterAll(() => shop?.stop());
 const LETTER = { subject: 'Your next case', paragraphs: ['It is on its way.'], action: null, code: null, closing: '' };
 
 /** Fails the first times that an attempt is recorded, before or after the database has done it. */
-function withFailures(database: Database, { times, isDone }: { readonly times: number; readonly isDone: boolean }): Database {
-  let failures = 0;
-  return {
+function withFailures(database: Database, { times, isDone }: { readonly times: number; readonly isDone: boolean }) {
+  let calls = 0;
+  let isOver = false;
+  const failing: Database = {
     ...database,
     async execute(statement: Statement) {
-      const fails = statement.name === 'mail-log.recordAttempt' && failures < times;
-      if (!fails) return database.execute(statement);
-      failures += 1;
+      if (statement.name !== 'mail-log.recordAttempt') return database.execute(statement);
+      calls += 1;
+      if (calls > times)
+        return database.execute(statement).finally(() => {
+          isOver = true;
+        });
       if (isDone) await database.execute(statement);
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
   };
+  return { database: failing, isOver: () => isOver };
 }
 
 test.each([
@@ -37,8 +42,9 @@ test.each([
   const { services } = shop.running;
   const handlers = new Map<string, (data: unknown, job: RunningJob) => Promise<void>>();
   const reports: unknown[] = [];
+  const failing = withFailures(shop.database, { times: 2, isDone });
   await startMailWorkers(
-    { ...services, database: withFailures(shop.database, { times: 2, isDone }) },
+    { ...services, database: failing.database },
     async (name, payload, handle) => void handlers.set(name, (data, job) => handle(payload.parse(data), job)),
     () => ({ subject: LETTER.subject, html: '', text: '' }),
     (what, error) => reports.push([what, error]),
@@ -50,6 +56,7 @@ test.each([
   await handlers.get(CLUB_MAIL)?.(payload, { id, isLastAttempt: false });
 
   const state = { text: 'select state, attempts from mail_log where id = $1', values: [id] };
+  await expect.poll(failing.isOver).toBe(true);
   expect(await shop.database.queryOne(state)).toEqual({ state: 'sent', attempts: 1 });
   const attempts = { text: 'select outcome from mail_attempts where mail_id = $1', values: [id] };
   expect(await shop.database.queryMany(attempts)).toEqual([{ outcome: 'sent' }]);

@@ -38,8 +38,8 @@ type WrittenMail = Omit<Mail, 'subject' | 'html' | 'text' | 'id'> & {
   readonly onSent?: () => Promise<unknown>;
 };
 
-/** Two minutes, in which the leader of a database is replaced. Then the job has expired, and another worker sends the email. */
-const MAX_RECORD_ATTEMPTS = 240;
+/** Time in ms for which an attempt is logged again while the database is unavailable. */
+const RECORD_LIMIT_MS = 600_000;
 const RECORD_PAUSE_MS = 500;
 
 type ReportError = (what: string, error: unknown) => void;
@@ -69,13 +69,23 @@ export async function startMailWorkers(
 ): Promise<void> {
   const { database, settings } = services;
   const textsOf = mailTextReader(settings, services.config);
-  /** Waits while the database is unavailable: nothing else would record that an email was sent. */
-  const record = (attempt: MailAttempt): Promise<unknown> =>
-    retry(() => recordAttempt(database, attempt), {
-      shouldRetry: isDatabaseUnavailable,
-      maxAttempts: MAX_RECORD_ATTEMPTS,
-      pause: () => sleep(RECORD_PAUSE_MS),
-    }).catch((error: unknown) => onError('log of emails', error));
+  /**
+   * Logs an attempt. While the database is unavailable it goes on in the background: nothing else would log that the email was sent, and a
+   * job that waits for it would expire and send the email again.
+   */
+  async function record(attempt: MailAttempt): Promise<void> {
+    const started = performance.now();
+    const elapsed = (): number => performance.now() - started;
+    try {
+      await recordAttempt(database, attempt);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) return onError('log of emails', error);
+      void retry(() => recordAttempt(database, attempt, elapsed() / 1_000), {
+        shouldRetry: (again) => isDatabaseUnavailable(again) && elapsed() < RECORD_LIMIT_MS,
+        pause: () => sleep(RECORD_PAUSE_MS),
+      }).catch((last: unknown) => onError('log of emails', last));
+    }
+  }
 
   /** Sends an email and logs the attempt. @param mail null if there is nothing to send any more */
   async function deliver({ id, isLastAttempt }: RunningJob, mail: WrittenMail | null): Promise<void> {

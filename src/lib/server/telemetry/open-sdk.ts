@@ -35,7 +35,8 @@ export function openSdk(options: TelemetryOptions, version: string, onError: (er
   const report = reportSometimes(onError);
   setGlobalErrorHandler(report);
   // The SDK logs here what it does not report as an error: an export that took too long, or that the collector took a part of.
-  const logs = { error: report, warn: report, info() {}, debug() {}, verbose() {} };
+  const log = (...words: readonly unknown[]): void => report(words.map(String).join(' '));
+  const logs = { error: log, warn: log, info() {}, debug() {}, verbose() {} };
   diag.setLogger(logs, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   return {
     resource: defaultResource()

@@ -76,16 +76,22 @@ export interface MailAttempt {
 const MAX_RESPONSE = 1_000;
 
 /**
- * Records an attempt. Does nothing for an email that was erased, or queued before there was a log, nor for one that was sent in the last
- * two minutes: then it is recorded once more, because the database had not answered. A job is not repeated that soon.
+ * Records an attempt. Does nothing for an email that was erased, or queued before there was a log.
+ * @param secondsSince time since the attempt was recorded without an answer of the database; 0 for the first try. If it was recorded then,
+ *   nothing is done
  */
-export const recordAttempt = (db: Queryable, { id, state, outcome, response, written, messageId }: MailAttempt): Promise<number> =>
+export const recordAttempt = (
+  db: Queryable,
+  { id, state, outcome, response, written, messageId }: MailAttempt,
+  secondsSince = 0,
+): Promise<number> =>
   db.execute({
     name: 'mail-log.recordAttempt',
     text: `with logged as (
         update mail_log set state = $2, attempts = attempts + 1, recipient = coalesce($5, recipient), subject = coalesce($6, subject),
           message_id = $10, has_text = has_text or $7::text is not null, sent_at = case when $2 = 'sent' then now() else sent_at end
-        where id = $1 and not ($2 = 'sent' and state = 'sent' and sent_at > now() - interval '2 minutes') returning id),
+        where id = $1 and ($11::float8 = 0 or not exists (
+          select from mail_attempts a where a.mail_id = $1 and a.outcome = $3 and a.at > now() - make_interval(secs => $11 + 1))) returning id),
       attempt as (insert into mail_attempts (mail_id, outcome, response) select id, $3, $4 from logged)
       insert into mail_texts (mail_id, html, text, headers) select id, $7, $8, $9 from logged where $7 is not null
         on conflict (mail_id) do update set html = excluded.html, text = excluded.text, headers = excluded.headers`,
@@ -100,6 +106,7 @@ export const recordAttempt = (db: Queryable, { id, state, outcome, response, wri
       written?.text ?? null,
       JSON.stringify(written?.headers ?? {}),
       messageId,
+      secondsSince,
     ],
   });
 

@@ -1,5 +1,6 @@
 /** PAYMENT: starts, captures, confirms and cancels the payment of a draft. It runs outside any transaction, keyed by the order. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment, PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { findEarlierOrder } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
@@ -7,6 +8,8 @@ import { setRefusedCard } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { finalizeOrder, releaseOrder } from './finalize-order.ts';
 import { findOrder, type Order, setPayment } from './order.repository.ts';
+
+const RETRY_PAUSE_MS = 500;
 
 /** Options of a payment in addition to the order. */
 export type PaymentOptions = Pick<PaymentRequest, 'currency' | 'description' | 'returnUrl' | 'backUrl' | 'origin'>;
@@ -38,8 +41,11 @@ export async function startPayment(
     captureLater: order.isForFirstOrder,
     ...options,
   };
-  // Retries once after a lost response. Requests with the same key start only one payment.
-  const payment = await deps.gateway.begin(request).catch(() => deps.gateway.begin(request));
+  // Retries once after a lost response. Requests with the same key start only one payment. The first one may be under way for a moment.
+  const payment = await deps.gateway.begin(request).catch(async () => {
+    await sleep(RETRY_PAUSE_MS);
+    return deps.gateway.begin(request);
+  });
   await setPayment(deps.database, order.id, payment.id, payment.payUrl);
   if (payment.status !== 'captured' && payment.status !== 'authorised') return { placed: false, payUrl: payment.payUrl };
   const captured = await capturePayment(deps, { ...order, paymentId: payment.id }, payment);
