@@ -1,7 +1,7 @@
 /**
  * Benchmark of what traces cost: processor time of the server process for a request, as a ratio to the same request of a server without
  * traces. Two servers with data of their own take turns, and the order changes each round. The collector takes everything and stores
- * nothing. A report of metrics is measured on a third server, which has nothing else to do. Options: --rounds 12 --requests 300 --reports 30
+ * nothing. An export of metrics is measured on a third server, which has nothing else to do. Options: --rounds 12 --requests 300 --reports 30
  */
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -83,7 +83,7 @@ async function idleCpu({ process: { pid = 0 } }: BenchShop): Promise<number> {
   return threadCpuMs(pid) - before;
 }
 
-/** Measures a report of metrics, beside what the server does without one. */
+/** Measures an export of metrics, beside what the server does without one. */
 async function measureReports(off: BenchShop, endpoint: string): Promise<Row[]> {
   const sending = await startBenchShop({
     env: {
@@ -98,8 +98,8 @@ async function measureReports(off: BenchShop, endpoint: string): Promise<Row[]> 
     const before = reportBytes.length;
     const [cost, idle] = await Promise.all([idleCpu(sending), idleCpu(off)]);
     return [
-      row('a report of metrics, processor time', (cost - idle) / (reportBytes.length - before), 'ms'),
-      row('a report of metrics, size', (reportBytes.at(-1) ?? Number.NaN) / 1_024, 'kB'),
+      row('an export of metrics, processor time', (cost - idle) / (reportBytes.length - before), 'ms'),
+      row('an export of metrics, size', (reportBytes.at(-1) ?? Number.NaN) / 1_024, 'kB'),
     ];
   } finally {
     await sending.stop();

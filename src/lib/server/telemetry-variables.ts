@@ -47,7 +47,7 @@ export const TELEMETRY_VARIABLES = {
     schema: z.coerce.number().int().min(1_000).max(3_600_000),
     default: '60000',
     allowed: 'a whole number of milliseconds from 1000 to 3600000',
-    description: 'Milliseconds between two reports of metrics to the collector.',
+    description: 'Milliseconds between two exports of metrics to the collector.',
   },
   OTEL_SERVICE_NAME: {
     schema: z.string().min(1).max(100),

@@ -17,7 +17,7 @@ export interface MetricsPlan {
 const EXPORT_TIMEOUT_MS = 30_000;
 
 /**
- * Sends what `read` returns after each interval. What is not sent in time is left out: the next report has the new totals.
+ * Sends what `read` returns after each interval. What is not sent in time is left out: the next export has the new totals.
  * @returns a function that sends the last totals and stops
  */
 export function openMetrics({ resource, version, endpoint, intervalMs }: MetricsPlan, read: ReadMetrics): () => Promise<void> {

@@ -49,7 +49,7 @@ export interface TelemetryOptions {
   readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: string | undefined;
   readonly OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: string | undefined;
   readonly OTEL_METRICS_EXPORTER: (typeof METRICS_EXPORTERS)[number];
-  /** Time in ms between two reports of metrics. */
+  /** Time in ms between two exports of metrics. */
   readonly OTEL_METRIC_EXPORT_INTERVAL: number;
   readonly OTEL_SERVICE_NAME: string;
   readonly OTEL_TRACES_SAMPLER: (typeof SAMPLERS)[number];
