@@ -1,6 +1,7 @@
 /** Opens and serves the whole shop, for `npm start`, `npm run dev` and tests. */
 
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
@@ -20,8 +21,9 @@ import { countWebProcesses, watchWebProcesses } from '#domains/system/model/web-
 import { startHeartbeat } from '#domains/system/server/heartbeat.ts';
 import type { RunningProcess } from '#domains/system/server/process.repository.ts';
 import { type Listener, listen } from '#lib/db/listen.ts';
-import type { Database } from '#lib/db/pool.ts';
+import { type Database, isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { type ProcessTask, runsTask } from '#lib/process-roles.ts';
+import { retry } from '#lib/retry.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
@@ -78,9 +80,45 @@ function startJobsOf(
   });
 }
 
+/** Milliseconds between attempts to refresh what a process has in memory while the database is unavailable. */
+const REFRESH_PAUSE_MS = 500;
+
+/** Refreshes something in memory. Called during a run, it makes another one follow. */
+type Refresh = () => void;
+
+/**
+ * Returns a function that refreshes something in memory, once the database is available. Cached pages are served as they are until then:
+ * new ones cannot be rendered.
+ * @param onFailure called if it fails for another reason
+ */
+function createRefresh(refresh: () => Promise<unknown>, isStopping: () => boolean, onFailure: () => void): Refresh {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isWanted) {
+      await retry(
+        () => {
+          isWanted = false;
+          return refresh();
+        },
+        {
+          shouldRetry: (error) => isDatabaseUnavailable(error) && !isStopping(),
+          pause: () => sleep(REFRESH_PAUSE_MS, undefined, { ref: false }),
+        },
+      ).catch(onFailure);
+    }
+    isRunning = false;
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
+  };
+}
+
 interface Followed {
   readonly channel: string;
-  readonly refresh: () => void;
+  readonly refresh: Refresh;
 }
 
 /** Refreshes what a process has in memory when another process changes it, and all of it when notifications may have been lost. */
@@ -158,14 +196,16 @@ export async function startServer(
     () => services.config.sites,
     (site) => server.pages?.clearSite(site.id),
   );
+  const refreshing = (refresh: () => Promise<unknown>): Refresh => createRefresh(refresh, server.stopping.isStopping, clearPages);
+  /** Clears the pages even if no index has changed: they also show data that no index contains. */
+  const refreshCatalogue = async (): Promise<void> => {
+    if (!(await search.refresh())) clearPages();
+  };
   const listener = await followChanges(database, [
-    // Clears the pages even if no index has changed: they also show data that no index contains.
-    ...(runs('catalogue')
-      ? [{ channel: CATALOGUE_CHANGED, refresh: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages) }]
-      : []),
-    ...(runs('settings') ? [{ channel: SETTINGS_CHANGED, refresh: () => void settings.refresh().catch(clearPages) }] : []),
+    ...(runs('catalogue') ? [{ channel: CATALOGUE_CHANGED, refresh: refreshing(refreshCatalogue) }] : []),
+    ...(runs('settings') ? [{ channel: SETTINGS_CHANGED, refresh: refreshing(() => settings.refresh()) }] : []),
     ...(runs('pages') ? [{ channel: KEYS_CHANGED, refresh: services.identity.refreshKeys }] : []),
-    ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: () => void content.refresh().catch(clearPages) }] : []),
+    ...(runs('content') ? [{ channel: CONTENT_CHANGED, refresh: refreshing(() => content.refresh()) }] : []),
   ]);
   await server.app.listen({ port: config.PORT, host: config.HOST });
   await telemetry.sendMetrics(server.readMetrics);

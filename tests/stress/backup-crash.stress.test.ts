@@ -163,7 +163,10 @@ test.skipIf(!isStressRun)(
         }
         await ended(backup);
         if (backup.exitCode !== 0) killedBackups += 1;
-        await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), { timeout: 60_000 });
+        await vi.waitFor(
+          async () => expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toMatchObject({ database: true }),
+          { timeout: 60_000 },
+        );
       }
     await sleep(2_000);
     const archivedOrders = await archiveAll(buyers.confirmed);

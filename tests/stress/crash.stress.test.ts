@@ -132,7 +132,7 @@ test('restores every confirmed write with correct balances after server and data
   writing = false;
   await Promise.all(shoppers);
 
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then((response) => response.status)).toBe(200);
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then((response) => response.json())).toMatchObject({ database: true });
   const { carts, order } = calls();
   for (const [cartId, quantity] of confirmed) {
     const read = await carts.initialize({ cartId });

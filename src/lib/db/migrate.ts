@@ -270,11 +270,12 @@ async function inTransaction(connection: pg.Client, name: string, work: () => Pr
   }
 }
 
-/** Returns true if the database has been migrated at least once. */
-export async function isMigrated(db: Queryable): Promise<boolean> {
+/** Returns true if the database has been migrated at least once. @param timeoutMs of the statement, in ms */
+export async function isMigrated(db: Queryable, timeoutMs?: number): Promise<boolean> {
   const row = await db.queryOne<{ migrated: boolean }>({
     name: 'migrate.isMigrated',
     text: "select to_regclass('migration') is not null as migrated",
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   return row?.migrated === true;
 }

@@ -159,6 +159,24 @@ test('a connection that breaks while it is checked does not end the process', as
   server.close();
 });
 
+test('closes the connection of a statement that has a time limit of its own', async () => {
+  const gate = await openGate(new URL(opened.connectionString));
+  const far = Object.assign(new URL(opened.connectionString), { hostname: '127.0.0.1', port: String(gate.port) }).href;
+  const database = openDatabase(far, 1);
+  const read = () => database.queryOne<{ one: number }>({ name: 'one', text: 'select 1 as one', timeoutMs: 200 });
+  try {
+    await read();
+    gate.hang(true);
+    await expect(read()).rejects.toSatisfy(isDatabaseUnavailable);
+
+    gate.hang(false);
+    expect(await read()).toEqual({ one: 1 });
+  } finally {
+    await gate.close();
+    await database.close();
+  }
+});
+
 test('closes connections whose statements get no answer, and goes on with new ones', async () => {
   const gate = await openGate(new URL(opened.connectionString));
   const far = Object.assign(new URL(opened.connectionString), { hostname: '127.0.0.1', port: String(gate.port) }).href;

@@ -18,6 +18,8 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
+  /** Time in ms after which the statement fails without an answer, and its connection is closed. Default: that of the pool. */
+  readonly timeoutMs?: number;
 }
 
 /** Runs statements: the pool, or one transaction. */

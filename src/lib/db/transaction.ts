@@ -18,6 +18,7 @@ const toQuery = (statement: Statement): pg.QueryConfig => ({
   text: statement.text,
   ...(statement.name === undefined ? {} : { name: statement.name }),
   ...(statement.values === undefined ? {} : { values: [...statement.values] }),
+  ...(statement.timeoutMs === undefined ? {} : { query_timeout: statement.timeoutMs }),
 });
 
 export const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Queryable => ({

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { mayReadMetrics, waitForLists } from './serve-probes.ts';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { createDatabaseCheck, mayReadMetrics, waitForLists } from './serve-probes.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 
@@ -28,4 +29,70 @@ test.each([
   now += seconds * 1_000;
 
   expect(isWaiting()).toBe(waits);
+});
+
+describe('a process and its database', () => {
+  let now = 0;
+  const answers: (() => Promise<boolean>)[] = [];
+  const open = () => {
+    now = 1_000_000;
+    return createDatabaseCheck(
+      () => answers.shift()?.() ?? Promise.reject(new Error('unavailable')),
+      () => now,
+      10,
+    );
+  };
+  const migrated = async () => true;
+  const empty = async () => false;
+
+  test('stays ready for a minute without its database, and is ready again with it', async () => {
+    const check = open();
+    answers.push(migrated);
+    expect(await check()).toEqual({ isMigrated: true, isUsable: true });
+
+    now += 59_999;
+    expect(await check()).toEqual({ isMigrated: false, isUsable: true });
+    now += 1;
+    expect(await check()).toEqual({ isMigrated: false, isUsable: false });
+
+    answers.push(migrated);
+    expect(await check()).toEqual({ isMigrated: true, isUsable: true });
+  });
+
+  test('is unready at once, and stays so, when the database has no schema', async () => {
+    const check = open();
+    answers.push(migrated, empty);
+    await check();
+    expect(await check()).toEqual({ isMigrated: false, isUsable: false });
+    expect(await check()).toEqual({ isMigrated: false, isUsable: false });
+  });
+
+  test('is answered while the database hangs, which is asked once at a time', async () => {
+    const hanging = Promise.withResolvers<boolean>();
+    const query = vi.fn(() => hanging.promise);
+    const check = createDatabaseCheck(query, () => now, 10);
+
+    const unavailable = { isMigrated: false, isUsable: true };
+    expect(await Promise.all([check(), check()])).toEqual([unavailable, unavailable]);
+    expect(await check()).toEqual(unavailable);
+    expect(query).toHaveBeenCalledTimes(1);
+
+    hanging.reject(new Error('Query read timeout'));
+    await setImmediate();
+    query.mockResolvedValue(true);
+    expect(await check()).toEqual({ isMigrated: true, isUsable: true });
+  });
+
+  test('counts an answer that came after the probe was answered', async () => {
+    const late = Promise.withResolvers<boolean>();
+    const check = open();
+    answers.push(() => late.promise);
+    now += 60_000;
+    expect(await check()).toEqual({ isMigrated: false, isUsable: false });
+
+    late.resolve(true);
+    await setImmediate();
+
+    expect(await check()).toEqual({ isMigrated: false, isUsable: true });
+  });
 });

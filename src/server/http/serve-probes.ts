@@ -1,5 +1,6 @@
 /** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated, lists built) and `/metrics` in processes of every role. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
@@ -52,6 +53,52 @@ export function waitForLists(
   return () => role === 'web' && search.isPreparing && now() < end;
 }
 
+/** Time in ms for which a process stays ready while its database is unavailable. A failover takes less. */
+export const MAX_UNAVAILABLE_MS = 60_000;
+/** Time in ms after which a database without an answer counts as unavailable. Load balancers wait longer for a probe. */
+const DATABASE_TIMEOUT_MS = 2_000;
+
+/** What `/readyz` says of the database. */
+export interface DatabaseState {
+  /** True if it answers and is migrated. */
+  readonly isMigrated: boolean;
+  /** True if it is migrated, or was a short time ago. */
+  readonly isUsable: boolean;
+}
+
+/**
+ * Returns a function that checks the database. One that is unavailable is unavailable to all processes: a load balancer would take out
+ * every one, with their cached pages and with the answers that tell shoppers and clients when to try again. A process that alone cannot
+ * reach it is taken out when the time is over (docs/decisions/0214-ready-without-a-database.md).
+ * @param query returns true if the database is migrated
+ */
+export function createDatabaseCheck(
+  query: () => Promise<boolean>,
+  now: () => number = () => performance.now(),
+  timeoutMs = DATABASE_TIMEOUT_MS,
+): () => Promise<DatabaseState> {
+  // A process serves requests only once its database was reached (waiting-server.ts).
+  let migratedAt = now();
+  /** Shared by probes, which would fill the pool while no connection is free. */
+  let pending: Promise<boolean | null> | null = null;
+  const check = async (): Promise<boolean | null> => {
+    try {
+      const isMigrated = await query();
+      migratedAt = isMigrated ? now() : Number.NEGATIVE_INFINITY;
+      return isMigrated;
+    } catch {
+      return null;
+    } finally {
+      pending = null;
+    }
+  };
+  return async () => {
+    pending ??= Promise.resolve().then(check);
+    const found = await Promise.race([pending, sleep(timeoutMs, null, { ref: false })]);
+    return { isMigrated: found === true, isUsable: now() - migratedAt < MAX_UNAVAILABLE_MS };
+  };
+}
+
 /** Serves the probes. */
 export function serveProbes(
   app: FastifyInstance,
@@ -59,11 +106,13 @@ export function serveProbes(
 ): void {
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
+  // A connection to a server that lost its power is closed, and the next probe gets another one.
+  const readDatabaseState = createDatabaseCheck(() => isMigrated(database, DATABASE_TIMEOUT_MS));
   app.get('/readyz', open, async (_request, reply) => {
-    const migrated = await isMigrated(database).catch(() => false);
-    const ready = migrated && !isStopping() && !isPreparing();
+    const state = await readDatabaseState();
+    const ready = state.isUsable && !isStopping() && !isPreparing();
     const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
-    return reply.code(ready ? 200 : 503).send({ status, database: migrated, ...details() });
+    return reply.code(ready ? 200 : 503).send({ status, database: state.isMigrated, ...details() });
   });
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
