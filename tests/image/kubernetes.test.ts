@@ -240,3 +240,16 @@ describe.skipIf(!isRendered)('the Kubernetes manifests, rendered', () => {
     });
   });
 });
+
+test('the run on a cluster finds its commands and lines in the guide and the example', () => {
+  const script = readFileSync(join(ROOT, 'tests/image/kubernetes.sh'), 'utf8');
+  const guide = readFileSync(join(ROOT, 'docs/guides/run-in-containers.md'), 'utf8');
+  const overlay = readFileSync(join(KUBERNETES, 'overlays/example/kustomization.yaml'), 'utf8');
+  const starts = Array.from(script.matchAll(/\bblock '([^']+)'/g), ([, start = '']) => start);
+
+  expect(starts).toHaveLength(2);
+  expect(starts.filter((start) => !guide.includes(`\`\`\`sh\n${start}`))).toEqual([]);
+  expect(guide).toMatch(/kubectl --namespace cellardoor rollout undo [a-z -]+`/);
+  for (const line of ['  - backup.yaml', 'patches:', '    newTag: 0.3.0']) expect(overlay.split('\n')).toContain(line);
+  expect(overlay).toContain('\n      - SITES=');
+});
