@@ -54,7 +54,7 @@ export function waitForLists(
 }
 
 /** Time in ms for which a process stays ready while its database is unavailable. A failover takes less. */
-export const MAX_UNAVAILABLE_MS = 60_000;
+const MAX_UNAVAILABLE_MS = 60_000;
 /** Time in ms after which a database without an answer counts as unavailable. Load balancers wait longer for a probe. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
