@@ -1,4 +1,4 @@
-/** The shop behind PgBouncer in transaction mode: shoppers buy over two processes, and PgBouncer is restarted meanwhile. */
+/** The shop behind PgBouncer in transaction mode: shoppers buy over two processes while PgBouncer is restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
