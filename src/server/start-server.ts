@@ -23,7 +23,7 @@ import type { RunningProcess } from '#domains/system/server/process.repository.t
 import { type Listener, listen } from '#lib/db/listen.ts';
 import { type Database, isDatabaseUnavailable } from '#lib/db/pool.ts';
 import { type ProcessTask, runsTask } from '#lib/process-roles.ts';
-import { retry } from '#lib/retry.ts';
+import { createRetriedRefresh } from '#lib/retried-refresh.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
@@ -83,42 +83,9 @@ function startJobsOf(
 /** Milliseconds between attempts to refresh what a process has in memory while the database is unavailable. */
 const REFRESH_PAUSE_MS = 500;
 
-/** Refreshes something in memory. Called during a run, it makes another one follow. */
-type Refresh = () => void;
-
-/**
- * Returns a function that refreshes something in memory, once the database is available. Cached pages are served as they are until then:
- * new ones cannot be rendered.
- * @param onFailure called if it fails for another reason
- */
-function createRefresh(refresh: () => Promise<unknown>, isStopping: () => boolean, onFailure: () => void): Refresh {
-  let isRunning = false;
-  let isWanted = false;
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (isWanted) {
-      await retry(
-        () => {
-          isWanted = false;
-          return refresh();
-        },
-        {
-          shouldRetry: (error) => isDatabaseUnavailable(error) && !isStopping(),
-          pause: () => sleep(REFRESH_PAUSE_MS, undefined, { ref: false }),
-        },
-      ).catch(onFailure);
-    }
-    isRunning = false;
-  };
-  return () => {
-    isWanted = true;
-    if (!isRunning) void run();
-  };
-}
-
 interface Followed {
   readonly channel: string;
-  readonly refresh: Refresh;
+  readonly refresh: () => void;
 }
 
 /** Refreshes what a process has in memory when another process changes it, and all of it when notifications may have been lost. */
@@ -196,7 +163,13 @@ export async function startServer(
     () => services.config.sites,
     (site) => server.pages?.clearSite(site.id),
   );
-  const refreshing = (refresh: () => Promise<unknown>): Refresh => createRefresh(refresh, server.stopping.isStopping, clearPages);
+  // Cached pages are served as they are until the database is available: new ones cannot be rendered.
+  const refreshing = (refresh: () => Promise<unknown>): (() => void) =>
+    createRetriedRefresh(refresh, {
+      shouldRetry: (error) => isDatabaseUnavailable(error) && !server.stopping.isStopping(),
+      pause: () => sleep(REFRESH_PAUSE_MS, undefined, { ref: false }),
+      onFailure: clearPages,
+    });
   /** Clears the pages even if no index has changed: they also show data that no index contains. */
   const refreshCatalogue = async (): Promise<void> => {
     if (!(await search.refresh())) clearPages();
