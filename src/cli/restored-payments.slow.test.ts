@@ -95,7 +95,7 @@ function cli(args: readonly string[]): void {
 const reconcile = (folder: string) =>
   inShop(folder, async (database) => {
     const gateway = await gatewayOf(database, folder);
-    const result = await reconcilePayments({ database, gateway }).catch((error: Error) => error.name);
+    const result = await reconcilePayments({ database, gateway }, 2).catch((error: Error) => error.name);
     return { result, alerts: (await openAlerts(database)).map(({ subject }) => subject) };
   });
 

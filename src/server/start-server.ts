@@ -28,6 +28,7 @@ import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { startTelemetry } from '#lib/server/telemetry/telemetry.ts';
+import { createJobFailures } from '#server/jobs/job-failures.ts';
 import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
 import { QUEUE_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import { countPurged } from '#server/metrics/process-metrics.ts';
@@ -60,24 +61,26 @@ export interface StartOptions {
 }
 
 /** Runs the jobs of the process. Failures are logged and reported. @returns a function that stops them */
-function startJobsOf(
+async function startJobsOf(
   services: AppServices,
   jobs: Jobs,
   { renderMail }: Pick<Renderer, 'renderMail'>,
   log: FastifyBaseLogger,
   worksOnImports: boolean,
 ): Promise<() => Promise<void>> {
-  return startBackground(services, jobs, renderMail, {
-    onError(what, error) {
-      log.error({ err: error }, what);
-      services.errors.report(error, { component: 'background', action: what });
-    },
+  const failures = createJobFailures(log, services.errors);
+  const stop = await startBackground(services, jobs, renderMail, {
+    onError: failures.report,
     onPurged(job, rows) {
       countPurged(job, rows);
       if (rows > 0) log.info({ job, rows }, 'Deleted old rows');
     },
     worksOnImports,
   });
+  return async () => {
+    await stop();
+    failures.expectInterruptions();
+  };
 }
 
 /** Milliseconds between attempts to refresh what a process has in memory while the database is unavailable. */

@@ -226,7 +226,7 @@ async function recover(): Promise<void> {
   await resumeOrders(checkoutDeps);
   await database.execute({ text: "update order_refunds set next_attempt_at = now() where state = 'intended'" });
   await retryPendingRefunds(orderDepsOf(shop));
-  await reconcilePayments(checkoutDeps);
+  await reconcilePayments(checkoutDeps, 48);
 }
 
 interface Found {

@@ -126,6 +126,8 @@ export interface PurgeJob {
 
 const EVERY_MINUTE = '* * * * *';
 const ONE_HOUR = 1;
+/** Age in hours of the payments that are compared with the orders every minute. Stock is reserved for minutes, so a payment is seldom older. */
+const RECONCILE_HOURS = 2;
 /** Days that hourly jobs look back, for what an interruption left. A job of the night looks at all there is, such as imported orders. */
 const RECENT_DAYS = 2;
 const ALL_DAYS = 365 * 100;
@@ -138,6 +140,11 @@ async function processOrders({ config, settings, database }: AppServices, jobs: 
   await recalculateRecentMembers({ config, database, textsOf }, jobs, hours);
   await processReferrals(database, hours, queueCreditEmail(config, textsOf, jobs));
 }
+
+const reconcile =
+  (hours: number): BackgroundJob['run'] =>
+  ({ checkoutDeps }) =>
+    reconcilePayments(checkoutDeps, hours);
 
 /** Jobs that run in every process of role `all` or `worker`, several times a minute. */
 const POLLED_JOBS: readonly PolledJob[] = [
@@ -169,7 +176,8 @@ const MAX_STORED_PER_RUN = 2_000;
 
 /** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => reconcilePayments(services.checkoutDeps) },
+  { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: reconcile(RECONCILE_HOURS) },
+  { name: 'reconcile-late-payments', needs: 'gateway', cron: '29 * * * *', run: reconcile(24 * RECENT_DAYS) },
   { name: 'cancel-unneeded-labels', cron: EVERY_MINUTE, run: ({ database }) => cancelUnneeded(database) },
   {
     name: 'track-parcels',

@@ -29,7 +29,11 @@ export const JOB_TEXT: Readonly<Record<string, JobText>> = {
   'work-on-imports': { title: 'Imports', purpose: 'Compares and applies the imports of the office.' },
   'make-backups': { title: 'Backups', purpose: 'Backs up the database each night, and restores the backup to try it out.' },
   'watch-health': { title: 'Health', purpose: 'Checks what this screen shows and alerts the owners.' },
-  'reconcile-payments': { title: 'Payment check', purpose: 'Compares the gateway’s payments with the orders.' },
+  'reconcile-payments': { title: 'Payment check', purpose: 'Compares the gateway’s payments of the last two hours with the orders.' },
+  'reconcile-late-payments': {
+    title: 'Late payment check',
+    purpose: 'Compares the gateway’s payments of the last two days with the orders.',
+  },
   'renew-memberships': { title: 'Club deliveries', purpose: 'Reminds members and charges club deliveries that are due.' },
   'complete-card-setups': { title: 'Saved cards', purpose: 'Finishes cards that members are saving.' },
   'plan-cart-reminders': { title: 'Cart reminders', purpose: 'Reminds shoppers of the carts that they left.' },

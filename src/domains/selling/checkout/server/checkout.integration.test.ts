@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { installationId, openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
-import { buyer, findInvariantViolations, orderAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { buyer, findInvariantViolations, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';
-import { reconcilePayments, resumeOrders } from './resume-orders.ts';
+import { resumeOrders } from './resume-orders.ts';
 
 const OPENING: Record<number, number> = { 1: 1000, 2: 1000, 3: 10, 4: 1, 5: 5 };
 let shop: TestShop;
@@ -231,72 +230,6 @@ describe('failed payments', () => {
     expect(await stockOf(4)).toEqual({ level: 1, reserved: 0 });
     expect(outcomeOf((await guest.pay(nextUrl)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     expect(yes(await guest.settle()).data).toMatchObject({ status: 'cancelled' });
-  });
-
-  describe('a capture without an order', () => {
-    const stray = async (merchantKey: string, installation: string): Promise<string> => {
-      const { id } = await shop.running.services.gateway.begin({
-        merchantKey,
-        installationId: installation,
-        amountCents: 500,
-        currency: 'AUD',
-        description: '',
-        returnUrl: '',
-        backUrl: '',
-        origin: '',
-        storedCard: null,
-        customerKey: null,
-        saveCard: false,
-        captureLater: false,
-      });
-      yes(await payAt(shop, id));
-      return id;
-    };
-
-    test('is refunded if this installation started it [CHK-2]', async () => {
-      const id = await stray('11111111-1111-4111-8111-111111111111', await installationId(shop.database));
-
-      await reconcilePayments(deps());
-
-      expect((await shop.running.services.gateway.find(id))?.status).toBe('refunded');
-    });
-
-    test('raises one alert that staff can resolve if it is of another installation', async () => {
-      const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
-
-      await expect(reconcilePayments(deps())).rejects.toThrow(id);
-      await reconcilePayments(deps());
-
-      expect((await shop.running.services.gateway.find(id))?.status).toBe('captured');
-      const [alert, ...others] = await openAlerts(shop.database);
-      expect(others).toEqual([]);
-      expect(alert).toMatchObject({ gateway: 'sandbox', subject: id, kind: 'stray_payment', amountCents: 500 });
-      expect(await resolveAlert(shop.database, alert?.id ?? '', 'Sam')).toBe(true);
-      expect(await openAlerts(shop.database)).toEqual([]);
-      await reconcilePayments(deps());
-      expect(await openAlerts(shop.database)).toEqual([]);
-      // The action of a person at the gateway.
-      await shop.running.services.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
-    });
-
-    test('raises an alert if its refund is refused', async () => {
-      await stray('33333333-3333-4333-8333-333333333333', await installationId(shop.database));
-      const refund = async () => ({ id: null, status: 'refused' as const, reason: 'The account is closed.' });
-      await expect(reconcilePayments({ ...deps(), gateway: { ...deps().gateway, refund } })).rejects.toThrow('refused: The account');
-      await reconcilePayments(deps());
-    });
-
-    test('is found because every payment of an order has the installation id', async () => {
-      const guest = await buyer(shop, [1]);
-      yes(await guest.pay(yes(await guest.placeOrder()).data.nextUrl));
-      const installation = await installationId(shop.database);
-      const { paymentId } = (await shop.database.queryOne<{ paymentId: string }>({
-        text: 'select payment_id as "paymentId" from orders where cart_id = $1',
-        values: [guest.cart.id],
-      })) ?? { paymentId: '' };
-      const found = await shop.running.services.gateway.capturedSince(new Date(Date.now() - 60_000));
-      expect(found.find(({ id }) => id === paymentId)).toMatchObject({ installationId: installation });
-    });
   });
 });
 

@@ -106,6 +106,16 @@ const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id 
 export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
   db.queryOne<Order>({ name: 'order.findOrder', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
 
+/** Returns which orders of these ids were placed. @param ids UUIDs */
+export async function findPlacedOrders(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.queryMany<{ id: string }>({
+    name: 'order.findPlacedOrders',
+    text: 'select id from orders where id = any($1::uuid[]) and number is not null',
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
   transaction.queryOne<Order>({
     name: 'order.lockOrder',

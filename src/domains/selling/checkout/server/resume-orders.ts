@@ -5,12 +5,10 @@
 
 import type { CapturedPayment } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { isUuid } from '#lib/is-uuid.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { draftsToResume, findOrder, type Order, recordEvent } from './order.repository.ts';
+import { draftsToResume, findOrder, findPlacedOrders, type Order, recordEvent } from './order.repository.ts';
 import { cancelDraft, confirmOrderPayment } from './order-payment.ts';
-
-/** Age of the oldest captures that reconciliation checks, hours. */
-const RECONCILE_HOURS = 48;
 
 /** Processes the open drafts. @returns how many were placed and how many ended @throws AggregateError if some failed */
 export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number; ended: number }> {
@@ -39,22 +37,32 @@ async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' |
 
 /**
  * Refunds captures of this installation whose order was cancelled or never placed. A payment of another installation is not changed and
- * raises an alert (docs/decisions/0097-payments-that-are-not-ours.md).
+ * raises an alert (docs/decisions/0097-payments-that-are-not-ours.md). Orders are looked up in one statement, because nearly all captures
+ * have one.
+ * @param hours age of the oldest captures that are checked
  * @returns how many were refunded
  * @throws PaymentAlertRaised at the end if there are new alerts
  */
-export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'gateway'>): Promise<number> {
+export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'gateway'>, hours: number): Promise<number> {
   let refunded = 0;
   const alerts: string[] = [];
   const installation = await installationId(deps.database);
-  const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
+  const since = new Date(Date.now() - hours * 3_600_000);
   const alertOf = async ({ id }: CapturedPayment, amountCents: number, detail: string): Promise<void> => {
     const alert = { gateway: deps.gateway.name, subject: id, kind: 'stray_payment', amountCents, detail } as const;
     if (await raiseAlert(deps.database, alert)) alerts.push(detail);
   };
-  for (const payment of await deps.gateway.capturedSince(since)) {
-    const order = await findOrder(deps.database, payment.merchantKey);
+  const payments = await deps.gateway.capturedSince(since);
+  // Other programs that use the account have keys of their own.
+  const isOrderId = ({ merchantKey }: CapturedPayment): boolean => isUuid(merchantKey);
+  const placed = await findPlacedOrders(
+    deps.database,
+    payments.filter(isOrderId).map(({ merchantKey }) => merchantKey),
+  );
+  for (const payment of payments) {
     // Only staff refund a placed order, even if it was cancelled later.
+    if (placed.has(payment.merchantKey)) continue;
+    const order = isOrderId(payment) ? await findOrder(deps.database, payment.merchantKey) : null;
     if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
     if (payment.installationId !== installation) {
       const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;

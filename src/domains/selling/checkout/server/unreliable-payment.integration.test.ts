@@ -56,7 +56,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
       )?.open;
     })
     .toBe(0);
-  await reconcilePayments(checkoutDeps);
+  await reconcilePayments(checkoutDeps, 48);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   const placed = await shop.database.queryOne<{ count: number }>({
     text: 'select count(*)::int as count from orders where number is not null',

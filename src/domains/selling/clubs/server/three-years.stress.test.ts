@@ -233,7 +233,7 @@ test.each(STORIES)(
         await Promise.allSettled([renewDueMemberships(createTestClubDeps(database, clock, { between })), renewDueMemberships(sound)]);
         await confirmDrafts(sound);
       }
-      await reconcilePayments(sound.checkout);
+      await reconcilePayments(sound.checkout, 48);
       const violations = [...(await auditClubs()), ...(await findInvariantViolations({ database }, { 1: OPENING, 2: OPENING }))];
       found.wrong += violations.length;
       expect(violations).toEqual([]);

@@ -164,7 +164,7 @@ describe('the cancellation of an order', () => {
     expect(new Set(results.map((refund) => refund?.id)).size).toBe(1);
     expect(await levelOf(2)).toBe(before);
     expect(await statusOf(id)).toBe('Cancelled');
-    await reconcilePayments(shop.running.services.checkoutDeps);
+    await reconcilePayments(shop.running.services.checkoutDeps, 48);
     expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
     expect((await eventsOf(id)).slice(2)).toEqual(['cancelled by Sam', 'refund_intended by Sam', 'refunded by Sam']);
   });

@@ -1,0 +1,30 @@
+/** Logs and reports the failures of jobs. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppServices } from '../create-services.ts';
+
+export interface JobFailures {
+  /** @param what the job, or the part of the background, that failed */
+  report(what: string, error: unknown): void;
+  /**
+   * Jobs that still run are interrupted from now on, because the process closes its database. Their failures are no faults of the shop: they
+   * are logged as warnings and not reported.
+   */
+  expectInterruptions(): void;
+}
+
+export function createJobFailures(
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  errors: Pick<AppServices['errors'], 'report'>,
+): JobFailures {
+  let isEnding = false;
+  return {
+    report(what, error) {
+      if (isEnding) return log.warn({ err: error, job: what }, 'The process stopped before a job ended. A later run repeats it');
+      log.error({ err: error }, what);
+      errors.report(error, { component: 'background', action: what });
+    },
+    expectInterruptions() {
+      isEnding = true;
+    },
+  };
+}
