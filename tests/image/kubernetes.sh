@@ -38,6 +38,7 @@ patches:
       metadata:
         name: cellardoor-db
       spec:
+        affinity: { podAntiAffinityType: preferred }
         resources:
           requests: { cpu: 100m, memory: 1Gi }
           limits: { memory: 1Gi }
@@ -63,6 +64,11 @@ wait_for_rollout() { for name in web worker; do shop rollout status deployment "
 wait_for_rollout
 # The claim of the third node is made last.
 shop wait --for jsonpath='{.status.readyInstances}'=3 cluster/cellardoor-db --timeout 15m
+
+# Commands of the operator's table.
+grep -o 'kubectl --namespace cellardoor exec [^`]*-- df [^`]*' docs/guides/operating.md | run disk
+grep -o 'kubectl --namespace cellardoor exec [^`]*-- psql [^`]*' docs/guides/operating.md | run psql
+grep -o 'kubectl --namespace cellardoor exec [^`]*cli.ts order list' docs/guides/operating.md | run command
 
 # Shoppers come from the gateway: the network policies admit its namespace.
 kubectl create namespace envoy-gateway-system

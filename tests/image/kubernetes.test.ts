@@ -103,8 +103,38 @@ describe.skipIf(!isRendered)('the Kubernetes manifests, rendered', () => {
         synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true },
         parameters: { shared_buffers: '512MB' },
       },
+      walStorage: { size: expect.any(String) },
       resources: { requests: { memory: '2Gi' }, limits: { memory: '2Gi' } },
     });
+  });
+
+  test('lose at most one instance of the database, and one process, with a node', () => {
+    const spread = z.object({ template: z.object({ spec: z.object({ topologySpreadConstraints: z.array(z.unknown()) }) }) });
+
+    expect(find(example, 'Cluster').spec).toMatchObject({
+      affinity: { enablePodAntiAffinity: true, podAntiAffinityType: 'required', topologyKey: 'kubernetes.io/hostname' },
+    });
+    for (const component of ['web', 'worker'])
+      expect(spread.parse(find(example, 'Deployment', `cellardoor-${component}`).spec).template.spec.topologySpreadConstraints).toEqual(
+        ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+          maxSkew: 1,
+          topologyKey,
+          whenUnsatisfiable: 'ScheduleAnyway',
+          labelSelector: { matchLabels: { 'app.kubernetes.io/component': component } },
+        })),
+      );
+  });
+
+  test('report the backup of a night hours after it, and not that of the night before', () => {
+    const hourIn = (kind: string, fields: string) =>
+      Number(
+        new RegExp(`^${fields} (\\d+) \\* \\* \\*$`).exec(z.object({ schedule: z.string() }).parse(find(example, kind).spec).schedule)?.[1],
+      );
+    const [backup, report] = [hourIn('ScheduledBackup', '0 0'), hourIn('CronJob', '0')];
+    const [, maxAge] = /MAX_AGE_MS = (\d+) \*/.exec(readFileSync(join(KUBERNETES, 'overlays/example/report-backup.mjs'), 'utf8')) ?? [];
+
+    expect(report - backup).toBeGreaterThanOrEqual(3);
+    expect(report + 24 - backup).toBeGreaterThan(Number(maxAge));
   });
 
   test('let instances of the database ask each other whether they are isolated', () => {
@@ -189,6 +219,25 @@ describe.skipIf(!isRendered)('the Kubernetes manifests, rendered', () => {
     expect(JSON.stringify(example)).not.toContain('prometheus.io/scrape');
   });
 
+  test('have a name of the database, and of its volumes, that the rules know', () => {
+    const monitor = find(render('components/monitoring'), 'PodMonitor', 'cellardoor-db');
+    const rules = readFileSync(join(ROOT, 'deploy/monitoring/rules.yaml'), 'utf8');
+    const patterns = (label: string) =>
+      new Set(Array.from(rules.matchAll(new RegExp(`${label}=~"(cellardoor-[^"]+)"`, 'g')), ([, pattern = '']) => pattern));
+
+    expect(monitor.spec).toMatchObject({
+      selector: { matchExpressions: [{ key: 'cnpg.io/cluster', operator: 'Exists' }] },
+      podMetricsEndpoints: [
+        { port: 'metrics', relabelings: [{ sourceLabels: ['__meta_kubernetes_pod_label_cnpg_io_cluster'], targetLabel: 'job' }] },
+      ],
+    });
+    for (const { metadata } of [find(example, 'Cluster'), find(restored, 'Cluster')]) {
+      expect([...patterns('job')].map((pattern) => new RegExp(`^(?:${pattern})$`).test(metadata.name))).toEqual([true]);
+      for (const claim of [`${metadata.name}-1`, `${metadata.name}-1-wal`])
+        expect([...patterns('persistentvolumeclaim')].map((pattern) => new RegExp(`^(?:${pattern})$`).test(claim))).toEqual([true]);
+    }
+  });
+
   describe('of a restored database', () => {
     const clusterOf = () => find(restored, 'Cluster');
 
@@ -252,4 +301,9 @@ test('the run on a cluster finds its commands and lines in the guide and the exa
   expect(guide).toMatch(/kubectl --namespace cellardoor rollout undo [a-z -]+`/);
   for (const line of ['  - backup.yaml', 'patches:', '    newTag: 0.3.0']) expect(overlay.split('\n')).toContain(line);
   expect(overlay).toContain('\n      - SITES=');
+  // The cluster of the test has one node.
+  expect(script).toContain('affinity: { podAntiAffinityType: preferred }');
+  const operating = readFileSync(join(ROOT, 'docs/guides/operating.md'), 'utf8');
+  for (const [, pattern = ''] of script.matchAll(/grep -o '([^']+)' docs\/guides\/operating\.md/g))
+    expect(operating).toMatch(new RegExp(pattern));
 });

@@ -214,6 +214,8 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     },
     'npm run cli --': COMMANDS,
     "echo '{": COMMANDS,
+    'docker system df': { notRun: 'it needs a container engine, and removes images from it' },
+    'kubectl --namespace cellardoor': { notRun: 'it needs a cluster; tests/image/operating-commands.test.ts looks for what it names' },
   },
   'serve-pictures': { 'PICTURE_STORAGE=': variables, '# Fastly': { notRun: 'it needs an account at each CDN' } },
   'connect-stripe': {
