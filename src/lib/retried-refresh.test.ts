@@ -42,3 +42,29 @@ test('repeats a failure that may pass, in one run, and reports no other', async 
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
   expect(refresh).toHaveBeenCalledTimes(2);
 });
+
+test('pauses before it repeats, as often as it takes, and refreshes once for the calls in between', async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const pauses: PromiseWithResolvers<void>[] = [];
+  const wait = (list: PromiseWithResolvers<void>[]) => () => {
+    const waiting = Promise.withResolvers<void>();
+    list.push(waiting);
+    return waiting.promise;
+  };
+  const request = createRetriedRefresh(wait(runs), { shouldRetry: () => true, pause: wait(pauses), onFailure: () => {} });
+  request();
+
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    runs[attempt]?.reject(unavailable);
+    await new Promise(setImmediate);
+    expect([runs.length, pauses.length]).toEqual([attempt + 1, attempt + 1]);
+    request();
+    pauses[attempt]?.resolve();
+    await new Promise(setImmediate);
+    expect(runs).toHaveLength(attempt + 2);
+  }
+  runs[5]?.resolve();
+  await new Promise(setImmediate);
+
+  expect(runs).toHaveLength(6);
+});

@@ -12,7 +12,7 @@ const WINE = 1002;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
-  await shop.stock({ offerId: 'scarce', productId: WINE, level: 6, sku: 'SCARCE' }, { offerId: 'other', productId: 1, level: 9 });
+  await shop.stock({ offerId: 'scarce', productId: WINE, level: 7, sku: 'SCARCE' }, { offerId: 'other', productId: 1, level: 9 });
 });
 afterAll(() => shop?.stop());
 
@@ -36,9 +36,13 @@ test('a broken case of a wine that is sold out is missing, and a refund of a lin
   await run('order ship', sent, { lines: '1:1,2:1', carrier: 'Overland' });
   const partly = await numberOf(await paidOrder(shop, [WINE, WINE]));
   await run('order refund', partly, { lines: '1:1' });
+  // Nothing of the wine is left to send in these two, and the last one is of another market.
+  const other = await numberOf(await paidOrder(shop, [1, WINE]));
+  await run('order ship', other, { lines: '2:1', carrier: 'Overland' });
   const gone = await numberOf(await paidOrder(shop, [WINE]));
   await run('order ship', gone, { carrier: 'Overland' });
   const last = await numberOf(await paidOrder(shop, [1, WINE, WINE]));
+  await paidOrder(shop, [WINE], 'sg.localhost', { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
   expect(await level()).toEqual({ level: 0, oversold: 0 });
 
   const olive = await signInAs(shop, await createTestStaff(shop.database, { email: 'olive@shop.example', roles: ['Owner'] }));

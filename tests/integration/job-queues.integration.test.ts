@@ -48,4 +48,7 @@ test('runs a scheduled task by its cron expression', async () => {
 
   const schedules = await database.queryMany({ text: 'select name, cron from pgboss.schedule' });
   expect(schedules).toEqual([{ name: 'every-minute', cron: '* * * * *' }]);
+  // At most one run waits while another one takes long, and a failed run waits for the next one.
+  const queues = await database.queryMany({ text: "select policy, retry_limit from pgboss.queue where name = 'every-minute'" });
+  expect(queues).toEqual([{ policy: 'short', retry_limit: 0 }]);
 }, 150_000);

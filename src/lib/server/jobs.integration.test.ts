@@ -27,7 +27,7 @@ beforeAll(async () => {
   const own = await createTestDatabase();
   drop = own.drop;
   database = openDatabase(own.connectionString, 4);
-  jobs = await startJobs(pullable(database), ['greet', 'dark', 'clock'], () => {});
+  jobs = await startJobs(pullable(database), ['greet', 'crowd', 'dark', 'clock'], () => {});
 });
 afterAll(async () => {
   await jobs.stop();
@@ -48,6 +48,33 @@ test('creates a job only if its transaction commits', async () => {
     }),
   ).rejects.toThrow('rolled back');
   await expect.poll(() => done).toEqual(['kept']);
+});
+
+test('handles the jobs of a queue one at a time, and the next one without waiting', async () => {
+  const count = 60;
+  const begun: number[] = [];
+  let running = 0;
+  let mostRunning = 0;
+  /** Taken before their turn: a process that is lost would leave them behind, and all of them would be started again. */
+  const waiting = new Set<number>();
+  await database.transaction(async (transaction) => {
+    for (let number = 0; number < count; number += 1) await jobs.queue(transaction, 'crowd', { number });
+  });
+
+  await jobs.work('crowd', z.object({ number: z.number() }), async ({ number }) => {
+    begun.push(number);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    const text = "select (data->>'number')::int as number from pgboss.job where name = 'crowd' and state = 'active'";
+    for (const taken of await database.queryMany<{ number: number }>({ text }))
+      if (!begun.includes(taken.number)) waiting.add(taken.number);
+    running -= 1;
+  });
+
+  // With the polling interval between two jobs it would take nearly thirty seconds.
+  await expect.poll(() => begun.length, { timeout: 25_000 }).toBe(count);
+  expect(begun.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, number) => number));
+  expect([mostRunning, [...waiting]]).toEqual([1, []]);
 });
 
 test('marks a job as done after the database returns, and keeps the process alive', async () => {

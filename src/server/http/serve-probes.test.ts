@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
-import { createDatabaseCheck, mayReadMetrics, waitForLists } from './serve-probes.ts';
+import type { Database, Statement } from '#lib/db/pool.ts';
+import { createDatabaseCheck, mayReadMetrics, serveProbes, waitForLists } from './serve-probes.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 
@@ -83,16 +85,48 @@ describe('a process and its database', () => {
     expect(await check()).toEqual({ isMigrated: true, isUsable: true });
   });
 
-  test('counts an answer that came after the probe was answered', async () => {
+  test('counts an answer that came after the probe was answered, from the moment when it came', async () => {
     const late = Promise.withResolvers<boolean>();
     const check = open();
     answers.push(() => late.promise);
     now += 60_000;
     expect(await check()).toEqual({ isMigrated: false, isUsable: false });
 
+    now += 5_000;
     late.resolve(true);
     await setImmediate();
 
     expect(await check()).toEqual({ isMigrated: false, isUsable: true });
+    now += 59_999;
+    expect(await check()).toEqual({ isMigrated: false, isUsable: true });
   });
+});
+
+/** The probes of a process with a database that hangs. */
+function serve(isStopping: boolean) {
+  const app = fastify();
+  const statements: Statement[] = [];
+  const hang = (statement: Statement): Promise<never> => {
+    statements.push(statement);
+    return new Promise(() => {});
+  };
+  const database = { queryOne: hang, queryMany: hang, execute: hang } as unknown as Database;
+  serveProbes(app, { database, readMetrics: async () => [], token: undefined, isStopping: () => isStopping, details: () => ({}) });
+  return { app, statements };
+}
+
+test('a probe is answered while the database hangs, whose connection is closed, sooner than load balancers give up', async () => {
+  const { app, statements } = serve(false);
+
+  const { statusCode, body } = await app.inject('/readyz');
+
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', database: false }]);
+  expect(statements.map(({ timeoutMs }) => timeoutMs)).toEqual([2_000]);
+  // `timeout check` of deploy/haproxy/haproxy.cfg.
+}, 5_000);
+
+test('a process that stops is unready', async () => {
+  const { statusCode, body } = await serve(true).app.inject('/readyz');
+
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'stopping', database: false }]);
 });
