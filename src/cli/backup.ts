@@ -1,7 +1,8 @@
 /** `backup …`: backups of the embedded database, and what a backup script of one's own reports. */
 import { type Command, Option } from 'commander';
+import type { ReportKind } from '#domains/system/model/health.ts';
 import { runBackup, verifyBackup } from '#domains/system/server/backups/run-backup.ts';
-import { insertBackupReport, listBackupReports } from '#domains/system/server/health.repository.ts';
+import { insertBackupReport, insertVerificationReport, listBackupReports } from '#domains/system/server/health.repository.ts';
 import { plural } from '#lib/plural.ts';
 import { backupLocation } from '#lib/server/backup-variables.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -19,6 +20,7 @@ import {
   type OfflineRun,
   printJson,
   storableOption,
+  textOption,
   UsageError,
   withOptions,
 } from './command.ts';
@@ -39,12 +41,28 @@ export function requireBackupLocation(config: Config) {
   );
 }
 
+/** @returns the value of `--differences`, or null @throws UsageError if it contradicts the rest */
+function readDifferences(run: CommandRun, kind: ReportKind, result: (typeof RESULTS)[number]): number | null {
+  const text = textOption(run, 'differences');
+  if (text === null) return null;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--differences is '${text}'. It must be a number like 0.`);
+  if (kind === 'backup') throw new UsageError('--differences needs --verification: only a restored backup can be audited.');
+  if (result === 'ok' && Number(text) > 0) throw new UsageError("A verification with differences is 'failed'.");
+  return Number(text);
+}
+
 async function report(run: CommandRun): Promise<number> {
   const [given = ''] = run.args;
   const result = RESULTS.find((each) => each === given.toLowerCase());
   if (result === undefined) throw new UsageError(`The result is '${given}'. It must be one of ${RESULTS.join(', ')}.`);
-  await insertBackupReport(run.database, result, storableOption(run, 'note', MAX_NOTE) ?? '');
-  run.log(result === 'ok' ? 'Recorded a good backup.' : 'Recorded a failed backup. The owners of the office are alerted within a minute.');
+  const kind = isSet(run, 'verification') ? 'verification' : 'backup';
+  const differences = readDifferences(run, kind, result);
+  const note = storableOption(run, 'note', MAX_NOTE) ?? '';
+  if (kind === 'verification') await insertVerificationReport(run.database, result, note, differences);
+  else await insertBackupReport(run.database, result, note);
+  run.log(
+    result === 'ok' ? `Recorded a good ${kind}.` : `Recorded a failed ${kind}. The owners of the office are alerted within a minute.`,
+  );
   return 0;
 }
 
@@ -134,6 +152,8 @@ export function addBackupCommands(program: Command, { change, read, offline }: A
       .argument('<result>', RESULTS.join(' or '))
       .description('Record how a backup ended. Run it at the end of your backup script: the office warns if a report is missing.'),
     new Option('--note <text>', 'what to know about it, such as where the copy is or why it failed'),
+    new Option('--verification', 'report how the backup could be restored and audited, in place of how it was made'),
+    new Option('--differences <number>', 'differences that this audit found'),
   ).action(change({ notLogged: 'A backup script reports its result, which the list of reports shows.' }, report));
   withOptions(backup.command('list').description('List reports of backups, the latest first.'), jsonOption()).action(read(list));
 }

@@ -7,7 +7,7 @@ import { updateStatus } from '#domains/staff/server/staff.repository.ts';
 import { QUEUE_TEXT } from '#domains/system/messages/jobs.ts';
 import { type SystemJob, systemOfficeContract } from '#domains/system/office-contract.ts';
 import { WATCHED } from '#domains/system/server/check-health.ts';
-import { insertBackupReport } from '#domains/system/server/health.repository.ts';
+import { insertBackupReport, readBackupFacts } from '#domains/system/server/health.repository.ts';
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { followCheck, watchHealth } from '#domains/system/server/watch-health.ts';
 import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
@@ -176,6 +176,23 @@ describe('health', () => {
     await expect(runCommand(access, 'backup report', ['fine'])).rejects.toThrow("The result is 'fine'. It must be one of ok, failed.");
     await runCommand(access, 'backup report', ['failed'], { note: 'no space' });
     expect((await runCommand(access, 'backup list')).stdout).toContain('no space');
+  });
+
+  test('is told of verifications by the same command, with the differences that metrics and alerts read', async () => {
+    const access = { config: shop.running.services.config, database: shop.database };
+    const report = (result: string, options: Record<string, string | boolean>) => runCommand(access, 'backup report', [result], options);
+    await expect(report('ok', { differences: '0' })).rejects.toThrow('--differences needs --verification');
+    await expect(report('failed', { verification: true, differences: 'two' })).rejects.toThrow("--differences is 'two'.");
+    await expect(report('ok', { verification: true, differences: '2' })).rejects.toThrow("A verification with differences is 'failed'.");
+    await report('ok', { note: 'shop.dump' });
+
+    await report('failed', { verification: true, differences: '2', note: 'shop.dump restored, 2 differences' });
+
+    expect((await readBackupFacts(shop.database, true)).verification).toMatchObject({ result: 'failed', differences: 2 });
+    expect((await runCommand(access, 'backup list')).stdout).toMatch(/verification +failed +shop\.dump restored, 2 differences/);
+    expect(await WATCHED.backup(deps)).toMatchObject({ state: 'failing', detail: expect.stringContaining('2 differences') });
+    await report('ok', { verification: true, differences: '0' });
+    expect(await WATCHED.backup(deps)).toMatchObject({ state: 'ok' });
   });
 });
 

@@ -136,6 +136,19 @@ export const insertBackupReport = (db: Queryable, result: 'ok' | 'failed', note:
     values: [result, note],
   });
 
+/** @param differences what the audit of the restored backup found; null if it could not be restored or audited */
+export const insertVerificationReport = (
+  db: Queryable,
+  result: 'ok' | 'failed',
+  note: string,
+  differences: number | null,
+): Promise<number> =>
+  db.execute({
+    name: 'health.insertVerificationReport',
+    text: "insert into backup_reports (kind, result, note, differences) values ('verification', $1, $2, $3)",
+    values: [result, note, differences],
+  });
+
 /** Lists reports of backups and verifications, the latest first. */
 export const listBackupReports = (db: Queryable, limit: number): Promise<BackupReport[]> =>
   db.queryMany<BackupReport>({
