@@ -1,6 +1,6 @@
 /** The scripts that back up a shop in containers, or report its backups: with stand-ins for Docker and for the API of Kubernetes. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,47 +20,142 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(reasonToSkip('flock') !== null)('back-up.sh', () => {
-  /** Runs it with a Docker that writes down its commands. @param failing part of a command that fails */
-  async function backUp(failing = 'nothing') {
-    const calls = join(folder, 'calls');
-    const standIn = `echo "$*" >> ${calls}; case "$*" in *"${failing}"*) exit 1;; *pg_dump*) echo dump;; *pg_restore*) cat > ${join(folder, 'restored')};; *tar*) echo pictures;; esac`;
-    const PATH = await writeStandIns(join(folder, 'bin'), { docker: standIn });
-    const backups = join(folder, 'backups');
-    mkdirSync(backups, { recursive: true });
-    const { status, output } = run('bash', [join(ROOT, 'deploy/compose/back-up.sh'), backups], { PATH });
-    return { status, output, backups, calls: readFileSync(calls, 'utf8').trimEnd().split('\n') };
+  interface Circumstances {
+    /** Part of a command of Docker that fails. */
+    readonly failing?: string;
+    /** What the audit prints. */
+    readonly audit?: string;
+    /** Exit code of tar. */
+    readonly tar?: number;
+    /** Files beside compose.yaml. */
+    readonly settings?: Readonly<Record<string, string>>;
   }
 
-  test('restores the dump, audits it, and reports that, before it deletes old dumps', async () => {
-    const old = join(folder, 'backups/shop-20200101T030000Z.dump');
-    mkdirSync(join(folder, 'backups'));
-    writeFileSync(old, 'old');
-    utimesSync(old, 0, 0);
-
-    const { status, output, backups, calls } = await backUp();
-
-    expect(status, output).toBe(0);
+  /** Runs it with a Docker that writes down its commands. */
+  async function backUp({ failing = 'nothing', audit = '0 differences in 12 comparisons.', tar = 0, settings = {} }: Circumstances = {}) {
+    const calls = join(folder, 'calls');
+    const root = join(folder, 'shop');
+    mkdirSync(join(root, 'deploy/compose'), { recursive: true });
+    cpSync(join(ROOT, 'deploy/compose/back-up.sh'), join(root, 'deploy/compose/back-up.sh'));
+    for (const [name, text] of Object.entries(settings)) writeFileSync(join(root, name), text);
+    const docker = `echo "$*" >> ${calls}; printf %s "$AWS_SECRET_ACCESS_KEY" >> ${join(folder, 'keys')}
+case "$*" in
+  *"${failing}"*) exit 1 ;;
+  *pg_dump*) echo dump ;;
+  *pg_restore*) cat > ${join(folder, 'restored')} ;;
+  *"cli.ts audit"*) echo "${audit}" >&2; [ "${audit}" = "0 differences in 12 comparisons." ] ;;
+  *tar*) while [ $# -gt 1 ] && [[ "$1" != *:bookworm-slim ]]; do shift; done; shift; exec "$@" ;;
+esac`;
+    const PATH = await writeStandIns(join(folder, 'bin'), { docker, tar: `echo pictures; exit ${tar}` });
+    const backups = join(folder, 'backups');
+    mkdirSync(backups, { recursive: true });
+    const { status, output } = run('bash', [join(root, 'deploy/compose/back-up.sh'), backups], {
+      PATH,
+      RESTIC_CACHE_DIR: join(folder, 'cache'),
+    });
+    const lines = readFileSync(calls, 'utf8').trimEnd().split('\n');
+    const reports = lines.flatMap((call) => call.split('src/cli/cli.ts backup report ')[1] ?? []);
     const kept = readdirSync(backups).filter((name) => !name.startsWith('.'));
-    expect(kept).toEqual(['pictures.tar', expect.stringMatching(/^shop-\d{8}T\d{6}Z\.dump$/)]);
-    for (const file of [join(backups, kept[1] ?? ''), join(folder, 'restored')]) expect(readFileSync(file, 'utf8')).toBe('dump\n');
-    const words = ['pg_dump', 'createdb', 'pg_restore', 'cli.ts audit', 'tar --xattrs', 'backup report ok', 'dropdb'];
-    const at = words.map((word) => calls.findLastIndex((call) => call.includes(word)));
-    expect(at).toEqual(at.toSorted((a, b) => a - b));
-    expect(calls.find((call) => call.includes('report'))).toContain(`--note ${kept[1]}, restored, 0 differences`);
+    return { status, output, backups, kept, reports, calls: lines, root };
+  }
+
+  const OLD = 'shop-20200101T030000Z.dump';
+  const DUMP = /^shop-\d{8}T\d{6}Z\.dump$/;
+  beforeEach(() => {
+    mkdirSync(join(folder, 'backups'));
+    writeFileSync(join(folder, 'backups', OLD), 'old');
+    utimesSync(join(folder, 'backups', OLD), 0, 0);
   });
 
-  test.each(['pg_dump', 'pg_restore', 'cli.ts audit', 'tar --xattrs'])('reports a failed %s, and keeps what it had', async (failing) => {
-    const old = join(folder, 'backups/shop-20200101T030000Z.dump');
-    mkdirSync(join(folder, 'backups'));
-    writeFileSync(old, 'old');
-    utimesSync(old, 0, 0);
+  test('restores the dump, audits it, and reports both, before it deletes old dumps', async () => {
+    const { status, output, backups, kept, calls, reports } = await backUp();
 
-    const { status, backups, calls } = await backUp(failing);
+    expect(status, output).toBe(0);
+    expect(kept).toEqual(['pictures.tar', expect.stringMatching(DUMP)]);
+    for (const file of [join(backups, kept[1] ?? ''), join(folder, 'restored')]) expect(readFileSync(file, 'utf8')).toBe('dump\n');
+    const words = ['pg_dump', 'createdb', 'pg_restore', 'cli.ts audit', 'tar --xattrs', 'backup report ok --note', 'dropdb'];
+    const at = words.map((word) => calls.findLastIndex((call) => call.includes(word)));
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+    expect(reports).toEqual([
+      `ok --verification --differences 0 --note ${kept[1]} restored, 0 differences in 12 comparisons`,
+      `ok --note ${kept[1]}, restored, 0 differences in 12 comparisons`,
+    ]);
+  });
+
+  test.each(['pg_dump', 'pg_restore', 'cli.ts audit'])('reports a failed %s, and keeps what it had', async (failing) => {
+    const { status, kept, calls, reports } = await backUp({ failing });
 
     expect(status).toBe(1);
-    expect(readdirSync(backups).filter((name) => !name.startsWith('.'))).toEqual(['shop-20200101T030000Z.dump']);
+    expect(kept).toEqual([OLD]);
     expect(calls.at(-1)).toMatch(/backup report failed --note back-up\.sh failed: \w+/);
-    expect(calls.join('\n')).not.toContain('report ok');
+    expect(reports.map((report) => report.split(' --note')[0])).toEqual(
+      failing === 'pg_dump' ? ['failed'] : ['failed --verification', 'failed'],
+    );
+  });
+
+  test('reports differences that the audit found, and keeps the dump beside the last one without any', async () => {
+    const { status, kept, reports } = await backUp({ audit: '3 differences in 12 comparisons.' });
+
+    expect(status).toBe(1);
+    expect(kept).toEqual(['pictures.tar', OLD, expect.stringMatching(DUMP)]);
+    expect(reports).toEqual([
+      expect.stringMatching(/^failed --verification --differences 3 --note .* restored, 3 differences in 12 comparisons$/),
+      expect.stringMatching(/^ok --note .*, restored, 3 differences/),
+    ]);
+  });
+
+  test('takes pictures that changed while they were copied', async () => {
+    const { status, output, kept, reports } = await backUp({ tar: 1 });
+
+    expect(status, output).toBe(0);
+    expect(kept).toContain('pictures.tar');
+    expect(reports.at(-1)).toMatch(/^ok /);
+  });
+
+  test.each([{ tar: 2 }, { failing: 'tar --xattrs' }])(
+    'keeps the dump when the pictures could not be copied: %o',
+    async (circumstances) => {
+      const { status, kept, reports } = await backUp(circumstances);
+
+      expect(status).toBe(1);
+      expect(kept).toEqual([OLD, expect.stringMatching(DUMP)]);
+      expect(reports).toEqual([expect.stringMatching(/^ok --verification/), 'failed --note back-up.sh failed: copying the pictures']);
+    },
+  );
+
+  describe.skipIf(reasonToSkip('restic') !== null)('with restic.env', () => {
+    const restic = (repository: string) =>
+      `RESTIC_REPOSITORY=${repository}\nRESTIC_PASSWORD=secret\nAWS_SECRET_ACCESS_KEY=of-the-backups\n`;
+
+    test('copies the folder and the settings to the repository, from where they are restored', async () => {
+      const repository = join(folder, 'repository');
+      const environment = { RESTIC_REPOSITORY: repository, RESTIC_PASSWORD: 'secret', RESTIC_CACHE_DIR: join(folder, 'cache') };
+      expect(run('restic', ['init'], environment)).toMatchObject({ status: 0 });
+
+      const { status, output, kept, reports, root } = await backUp({
+        settings: { 'restic.env': restic(repository), '.env': 'SECRETS_KEY=s', 'shop.env': 'X=y' },
+      });
+
+      expect(status, output).toBe(0);
+      expect(reports.at(-1)).toMatch(/0 differences in 12 comparisons, copied off the server$/);
+      // Docker would take the keys of the backups for those of the pictures.
+      expect(readFileSync(join(folder, 'keys'), 'utf8')).toBe('');
+      const target = join(folder, 'elsewhere');
+      expect(run('restic', ['restore', 'latest', '--target', target], environment)).toMatchObject({ status: 0 });
+      expect(readFileSync(join(target, folder, 'backups', kept[1] ?? ''), 'utf8')).toBe('dump\n');
+      expect(readFileSync(join(target, root, '.env'), 'utf8')).toBe('SECRETS_KEY=s');
+      expect(existsSync(join(target, root, 'shop.env'))).toBe(true);
+    });
+
+    test('reports a failure if the repository cannot be reached, and keeps what it made', async () => {
+      const { status, kept, reports } = await backUp({
+        settings: { 'restic.env': restic(join(folder, 'missing')), '.env': '' },
+      });
+
+      expect(status).toBe(1);
+      expect(kept).toEqual(['pictures.tar', expect.stringMatching(DUMP)]);
+      expect(reports.at(-1)).toBe('failed --note back-up.sh failed: copying the backups off the server');
+    });
   });
 });
 
