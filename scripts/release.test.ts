@@ -18,7 +18,7 @@ const LOCK = `${JSON.stringify(
 )}\n`;
 const NAMED = {
   Dockerfile: 'FROM base\nARG VERSION=0.1.0\n',
-  'deploy/compose/example.env': '# Image to run.\nSHOP_IMAGE=cellardoor:0.1.0\n',
+  'deploy/compose/example.env': '# Release to run.\nSHOP_VERSION=0.1.0\n',
   'deploy/kubernetes/overlays/example/kustomization.yaml': 'images:\n  - newTag: 0.1.0\npatches: []\n',
 };
 const TODAY = '2026-11-22';

@@ -49,7 +49,7 @@ const setVersion = (manifest: string, version: string): string => write({ ...jso
 /** Where files for deployment name the release whose image they run. */
 const NAMED_VERSIONS = [
   { path: 'deploy/kubernetes/overlays/example/kustomization.yaml', before: 'newTag: ' },
-  { path: 'deploy/compose/example.env', before: 'SHOP_IMAGE=cellardoor:' },
+  { path: 'deploy/compose/example.env', before: 'SHOP_VERSION=' },
   { path: 'Dockerfile', before: 'ARG VERSION=' },
 ] as const;
 

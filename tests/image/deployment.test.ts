@@ -1,12 +1,14 @@
 /** The files for deployment agree with the code: variables exist, values are accepted, and the image runs what `npm start` runs. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { MAX_PREPARING_MS } from '#server/http/serve-probes.ts';
+import { reasonToSkip, run } from '#tests/fixtures/guide-blocks.ts';
 import { readComposeServices, substitute } from './compose-file.ts';
 import { readImageEnvironment } from './image-environment.ts';
 
@@ -112,6 +114,60 @@ describe('compose.yaml', () => {
       expect(service.mem_limit, name).toMatch(/^(?:\d+[gm]|\$\{\w+:-\d+g\})$/);
     }
     expect(services.postgres?.command?.map(substitute)).toContain('shared_buffers=512MB');
+  });
+
+  test('takes rights from every container that it does not need, and lets PostgreSQL end its work', () => {
+    const added = { postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'], caddy: ['NET_BIND_SERVICE'] };
+    for (const [name, { cap_drop: dropped, cap_add: kept, security_opt: options }] of Object.entries(services))
+      expect({ name, dropped, kept, options }).toEqual({
+        name,
+        dropped: ['ALL'],
+        kept: Object.entries(added).find(([service]) => service === name)?.[1],
+        options: ['no-new-privileges:true'],
+      });
+    expect(services.postgres).toMatchObject({ stop_grace_period: '120s' });
+  });
+
+  test('has a health check for every container that stays, which for those of the shop asks for database and schema', () => {
+    const ends = ['migrate', 'create-bucket'];
+    for (const [name, { healthcheck, environment }] of Object.entries(services).filter(([each]) => !ends.includes(each))) {
+      expect(healthcheck?.test, name).toEqual(expect.arrayContaining(['CMD']));
+      if ('SHOP_ROLE' in environment) expect(healthcheck?.test.at(-1), name).toContain("'http://127.0.0.1:3000/readyz'");
+    }
+  });
+
+  test('builds an image whose tag and label are the version in .env, which is that of the next release', () => {
+    const [, version] = /^SHOP_VERSION=(\d+\.\d+\.\d+)$/m.exec(read('deploy/compose/example.env')) ?? [];
+
+    expect(substitute(JSON.stringify(services.migrate?.build))).toBe(`{"context":".","args":{"VERSION":"${version}"}}`);
+    expect(substitute(services.worker?.image ?? '')).toBe(`cellardoor:${version}`);
+  });
+
+  test('has an Alertmanager that Prometheus sends to, with the file that the guide makes', () => {
+    const { alerting } = z
+      .object({ alerting: z.object({ alertmanagers: z.tuple([z.object({ static_configs: z.unknown() })]) }) })
+      .parse(documents('deploy/compose/prometheus.yaml')[0]);
+
+    expect(alerting.alertmanagers[0].static_configs).toEqual([{ targets: ['alertmanager:9093'] }]);
+    expect(services.alertmanager).toMatchObject({
+      profiles: ['monitoring'],
+      ports: ['127.0.0.1:9093:9093'],
+      command: expect.arrayContaining(['--config.file=/etc/alertmanager/alertmanager.yaml']),
+      volumes: expect.arrayContaining([
+        expect.objectContaining({ source: './alertmanager.yaml', target: '/etc/alertmanager/alertmanager.yaml' }),
+      ]),
+    });
+    expect(read('.gitignore')).toContain('\n/alertmanager.yaml\n');
+  });
+
+  test.skipIf(reasonToSkip('promtool') !== null)('has a Prometheus that accepts its files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cellardoor-compose-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const path of ['deploy/compose/prometheus.yaml', 'deploy/monitoring/rules.yaml'])
+      cpSync(join(ROOT, path), join(folder, basename(path)));
+    // Only Docker has the file of the token.
+    const { status, output } = run('promtool', ['check', 'config', '--syntax-only', join(folder, 'prometheus.yaml')]);
+    expect(status, output).toBe(0);
   });
 
   test('trusts nobody but Caddy, and those whom .env names', () => {
