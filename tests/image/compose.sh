@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image and runs compose.yaml by the commands of docs/guides/run-in-containers.md: start, back up, watch, upgrade, go back, restart,
-# restore. For a machine of CI with Docker, as root: it writes .env, /srv/backups and a job of cron, and removes the volumes at the end.
+# restore, and go back from that. For a machine of CI with Docker, as root: it writes .env, alertmanager.yaml, /srv/backups and a job of cron, and removes the volumes at the end.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -35,7 +35,7 @@ set_variable SHOP_HOSTS shop.localhost
 set_variable OFFICE_HOST office.localhost
 set_variable ACME_EMAIL ''
 set_variable SAMPLE yes
-set_variable SHOP_IMAGE cellardoor:0.3.0
+set_variable SHOP_VERSION 0.3.0
 for name in POSTGRES_PASSWORD DATABASE_PASSWORD MIGRATION_PASSWORD METRICS_TOKEN AWS_SECRET_ACCESS_KEY; do
   set_variable "$name" "$(openssl rand -hex 24)"
 done
@@ -44,9 +44,10 @@ docker compose up --detach --build --wait --wait-timeout 600
 check_pages
 
 run 'install -d -m 700 /srv/backups'
-docker compose exec -T worker node src/cli/cli.ts backup list | tee /dev/stderr | grep 'restored, 0 differences'
+docker compose exec -T worker node src/cli/cli.ts backup list | tee /dev/stderr | grep -E 'verification +ok .* restored, 0 differences'
 
-docker compose --profile monitoring up --detach --wait
+run 'install -m 640'
+run 'docker compose --profile monitoring up'
 for _ in $(seq 30); do
   up=$(curl --silent --get --data-urlencode 'query=sum(up{job="cellardoor"})' http://127.0.0.1:9090/api/v1/query || true)
   case "$up" in *'"3"'*) break ;; esac
@@ -56,12 +57,12 @@ case "$up" in *'"3"'*) ;; *) echo "Prometheus does not read three processes: $up
 
 # Shoppers do not notice an upgrade, the way back or a restart.
 (while [ ! -e /tmp/upgraded ]; do get shop.localhost / || echo "$(date -u) failed" >>/tmp/failed; done) &
-set_variable SHOP_IMAGE cellardoor:0.4.0
-# Without `git pull` and without the last command, which starts Caddy again.
-block 'git pull' | sed '1d;$d' >/tmp/upgrade.sh
+# Without the checkout and without the last command, which starts Caddy again.
+block 'VERSION=' | sed '/^git /d;$d' >/tmp/upgrade.sh
 bash -euxo pipefail /tmp/upgrade.sh </dev/null
 [ "$(docker compose ps --format '{{.Image}}' web-1)" = cellardoor:0.4.0 ]
-set_variable SHOP_IMAGE cellardoor:0.3.0
+[ "$(docker image inspect --format '{{index .Config.Labels "org.opencontainers.image.version"}}' cellardoor:0.4.0)" = 0.4.0 ]
+set_variable SHOP_VERSION 0.3.0
 grep -E ' (web-1|web-2|worker)$' /tmp/upgrade.sh >/tmp/back.sh
 bash -euxo pipefail /tmp/back.sh </dev/null
 [ "$(docker compose ps --format '{{.Image}}' web-1)" = cellardoor:0.3.0 ]
@@ -72,8 +73,16 @@ wait
 if [ -e /tmp/failed ]; then cat /tmp/failed && exit 1; fi
 check_pages
 
+is_restored() { in_database "select to_regclass('made_after_the_backup') is null"; }
 in_database 'create table made_after_the_backup ()'
+# shellcheck disable=SC2016
 run 'dump=$(ls'
-[ "$(in_database "select to_regclass('made_after_the_backup') is null")" = t ]
-check_pages
+# The exchange, and the way back, which begin alike.
+exchange() { awk -v part="$1" '/^```sh$/ { show = 0; getline; if (/^docker compose stop web-1/) show = ++found == part } /^```$/ { show = 0 } show' docs/guides/run-in-containers.md; }
+for part in 1 2; do
+  exchange "$part" >/tmp/block.sh
+  bash -euxo pipefail /tmp/block.sh </dev/null
+  [ "$(is_restored)" = "$([ "$part" = 1 ] && echo t || echo f)" ]
+  check_pages
+done
 echo 'All of it worked.'

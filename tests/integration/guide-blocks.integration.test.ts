@@ -116,6 +116,7 @@ async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
   expect(output).toContain(`${adminConnectionString.replace(/\w+$/, 'cellardoor')}\n`);
 }
 
+const RESTORE = { elsewhere: 'tests/image/restore.check.ts' } as const;
 const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
 const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
 const KUBERNETES = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts reads what it would get' } as const;
@@ -190,11 +191,17 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'docker build': { notRun: 'it needs a container engine and base images; what was tried is in the guide' },
     'node scripts/production-tree.mjs': { elsewhere: 'tests/image/clean-root.check.ts' },
 
-    'git pull': services,
+    'VERSION=0.4.0': services,
     'docker compose restart': services,
     CDN_ADDRESSES: { check: checkCdnAddresses, needs: ['caddy'] },
     'install -d -m 700 /srv/backups': { elsewhere: 'tests/image/back-up.test.ts' },
-    'dump=$(ls': { elsewhere: 'tests/image/compose.sh' },
+    'apt-get install restic\ninstall': RESTORE,
+    '(set -a; . ./restic.env; restic init)': RESTORE,
+    'dump=$(ls': RESTORE,
+    'docker compose stop': RESTORE,
+    'apt-get install restic\n(set -a': RESTORE,
+    'install -m 640': { elsewhere: 'tests/image/compose.sh' },
+    'docker compose --profile monitoring up': { elsewhere: 'tests/image/compose.sh' },
     'cp -r deploy/kubernetes': { check: checkKubernetes(runBlock), needs: ['kubectl', 'openssl'] },
     'name=cellardoor-db': { check: checkRestoreOverlay(runBlock), needs: ['kubectl'] },
     '{\n  printf': { check: checkRules(runBlock) },
