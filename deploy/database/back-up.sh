@@ -10,7 +10,7 @@ if [ "$is_replica" = t ]; then
 fi
 
 report() {
-  if [ -z "${DATABASE_URL:-}" ] || ! cd "${SHOP_FOLDER:-/opt/cellardoor}"; then
+  if [ -z "${DATABASE_URL:-}" ] || ! cd "${SHOP_FOLDER:-/opt/cellardoor/current}"; then
     echo 'The office is not told, because DATABASE_URL or the files of the shop are missing.'
     return
   fi

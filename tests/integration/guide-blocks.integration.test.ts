@@ -119,6 +119,7 @@ async function checkEmbeddedAddress(block: GuideBlock): Promise<void> {
 const RESTORE = { elsewhere: 'tests/image/restore.check.ts' } as const;
 const COMMANDS = { elsewhere: 'guide-commands.integration.test.ts' } as const;
 const PGBACKREST = { elsewhere: 'tests/operations/pgbackrest.check.ts' } as const;
+const RELEASES = { elsewhere: 'tests/image/systemd.check.ts' } as const;
 const KUBERNETES = { notRun: 'it needs a cluster; tests/image/kubernetes.test.ts reads what it would get' } as const;
 /** The steps that set up nodes; those with a check as well. */
 const NODES = { elsewhere: 'tests/operations/guide-nodes.ts' } as const;
@@ -152,7 +153,12 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'create role': { check: checkRoles },
     'MIGRATION_DATABASE_URL=': { elsewhere: 'application-role.integration.test.ts' },
     'useradd --system': { check: servers.checkServiceFiles },
-    'cd /opt/cellardoor': { check: servers.checkShell },
+    'cd /opt/cellardoor/current': { check: servers.checkShell },
+    'umask 022': RELEASES,
+    '(set -a; . /etc/cellardoor/migrate.env': RELEASES,
+    '/opt/cellardoor/source/deploy/systemd/switch-release.sh': RELEASES,
+    'former=': RELEASES,
+    'cd /opt/cellardoor/releases': RELEASES,
     'apt-get install haproxy': { check: servers.checkLoadBalancer, needs: ['haproxy', 'openssl'] },
     'DATABASE_URL=': variables,
   },
@@ -312,8 +318,9 @@ test.for([
         () => verifyUnit(unit),
       ] as const,
   ),
-  ['deploy/database/back-up.sh', ['bash'], () => run('bash', ['-n', 'deploy/database/back-up.sh'], {}, ROOT)],
-  ['deploy/compose/create-database.sh', ['bash'], () => run('bash', ['-n', 'deploy/compose/create-database.sh'], {}, ROOT)],
+  ...['deploy/database/back-up.sh', 'deploy/compose/create-database.sh'].map(
+    (script) => [script, ['bash'], () => run('bash', ['-n', script], {}, ROOT)] as const,
+  ),
 ] as const)('%s is accepted by its program', async ([, needs, check], { skip }) => {
   const reason = reasonToSkip(...needs);
   if (reason !== null) skip(reason);
