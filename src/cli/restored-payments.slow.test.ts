@@ -15,7 +15,7 @@ import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise
 import { openDataStore } from '#server/open-database.ts';
 import { runCommand } from '#tests/fixtures/cli.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
-import { readGuideCommand } from '#tests/fixtures/guide-blocks.ts';
+import { readGuideBlocks, readGuideCommand, run, writeStandIns } from '#tests/fixtures/guide-blocks.ts';
 import { dataFolders } from '#tests/fixtures/postgres-folder.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -107,6 +107,25 @@ test('a copy in another folder alerts staff about the payments of the live shop,
   expect(await inShop(copy, async (database) => database.queryOne({ text: 'select 1 as one' }), { SHOP_ROLE: 'web' })).toEqual({ one: 1 });
   expect(await reconcile(copy)).toEqual({ result: 'PaymentAlertRaised', alerts: [...stripe.intents.keys()] });
   expect(stripe.requests).not.toContain('POST /v1/refunds');
+});
+
+test('a new machine has the whole shop again by the commands of the guide, on a folder that does not exist', async () => {
+  const [block] = (await readGuideBlocks(['back-up'])).filter(({ text }) => text.startsWith('export DATA_DIR='));
+  const folder = folders.fresh('new-machine');
+  const script = block?.text
+    .replace('/srv/cellardoor', folder)
+    .replace('/mnt/backups', location.target)
+    .replace('the key', location.keys[0] ?? '')
+    .replace('the other key', 's'.repeat(44));
+  // `npm start` would not end. What it opens is opened below.
+  const npm = `case "$1" in run) shift 3; exec ${process.execPath} ${CLI} "$@";; esac`;
+  const PATH = await writeStandIns(folders.fresh('stand-ins'), { npm });
+
+  const { status, output } = run('bash', ['-euo', 'pipefail', '-c', script ?? 'exit 3'], { PATH, LOG_LEVEL: 'silent' });
+
+  expect(status, output).toBe(0);
+  expect(output).toMatch(/Restored to \S+new-machine\..*0 differences in \d+ comparisons/s);
+  expect(await reconcile(folder)).toEqual({ result: 'PaymentAlertRaised', alerts: [...stripe.intents.keys()] });
 });
 
 test('a shop that returned to an earlier moment alerts staff about the payments since then', async () => {

@@ -141,6 +141,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'npm run cli -- restore': { elsewhere: 'restore.slow.test.ts' },
     'cd "$DATA_DIR/postgres"': { elsewhere: 'restore.slow.test.ts' },
     'env -i PATH=': { elsewhere: 'restored-payments.slow.test.ts' },
+    'export DATA_DIR=': { elsewhere: 'restored-payments.slow.test.ts' },
     'npm run cli -- audit': COMMANDS,
     'npm run cli -- payment renew-installation': COMMANDS,
     'PASSPHRASE=': PGBACKREST,
