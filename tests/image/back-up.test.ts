@@ -1,6 +1,17 @@
 /** The scripts that back up a shop in containers, or report its backups: with stand-ins for Docker and for the API of Kubernetes. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,11 +40,20 @@ describe.skipIf(reasonToSkip('flock') !== null)('back-up.sh', () => {
     readonly tar?: number;
     /** Files beside compose.yaml. */
     readonly settings?: Readonly<Record<string, string>>;
+    readonly variables?: Readonly<Record<string, string>>;
   }
 
   /** Runs it with a Docker that writes down its commands. */
-  async function backUp({ failing = 'nothing', audit = '0 differences in 12 comparisons.', tar = 0, settings = {} }: Circumstances = {}) {
+  async function backUp({
+    failing = 'nothing',
+    audit = '0 differences in 12 comparisons.',
+    tar = 0,
+    settings = {},
+    variables = {},
+  }: Circumstances = {}) {
     const calls = join(folder, 'calls');
+    const audited = join(folder, 'audited');
+    writeFileSync(calls, '');
     const root = join(folder, 'shop');
     mkdirSync(join(root, 'deploy/compose'), { recursive: true });
     cpSync(join(ROOT, 'deploy/compose/back-up.sh'), join(root, 'deploy/compose/back-up.sh'));
@@ -43,28 +63,37 @@ case "$*" in
   *"${failing}"*) exit 1 ;;
   *pg_dump*) echo dump ;;
   *pg_restore*) cat > ${join(folder, 'restored')} ;;
-  *"cli.ts audit"*) echo "${audit}" >&2; [ "${audit}" = "0 differences in 12 comparisons." ] ;;
+  *"cli.ts audit"*) while [ $# -gt 1 ] && [ "$1" != sh ]; do shift; done; DATABASE_URL=postgres://shop@postgres/cellardoor exec "$@" ;;
   *tar*) while [ $# -gt 1 ] && [[ "$1" != *:bookworm-slim ]]; do shift; done; shift; exec "$@" ;;
 esac`;
-    const PATH = await writeStandIns(join(folder, 'bin'), { docker, tar: `echo pictures; exit ${tar}` });
+    const node = `echo "$DATABASE_URL" > ${audited}; echo "${audit}" >&2; [ "${audit}" = "0 differences in 12 comparisons." ]`;
+    const standIns = { docker, node, tar: `echo pictures; exit ${tar}`, sync: `echo "sync $*" >> ${calls}` };
+    const PATH = await writeStandIns(join(folder, 'bin'), standIns);
     const backups = join(folder, 'backups');
     mkdirSync(backups, { recursive: true });
     const { status, output } = run('bash', [join(root, 'deploy/compose/back-up.sh'), backups], {
       PATH,
       RESTIC_CACHE_DIR: join(folder, 'cache'),
+      ...variables,
     });
+    const auditedUrl = existsSync(audited) ? readFileSync(audited, 'utf8').trim() : null;
     const lines = readFileSync(calls, 'utf8').trimEnd().split('\n');
     const reports = lines.flatMap((call) => call.split('src/cli/cli.ts backup report ')[1] ?? []);
     const kept = readdirSync(backups).filter((name) => !name.startsWith('.'));
-    return { status, output, backups, kept, reports, calls: lines, root };
+    return { status, output, backups, kept, reports, auditedUrl, calls: lines, root };
   }
 
   const OLD = 'shop-20200101T030000Z.dump';
   const DUMP = /^shop-\d{8}T\d{6}Z\.dump$/;
+  function writeDump(name: string, daysAgo: number): void {
+    const path = join(folder, 'backups', name);
+    writeFileSync(path, 'old');
+    const at = Date.now() / 1_000 - daysAgo * 86_400;
+    utimesSync(path, at, at);
+  }
   beforeEach(() => {
     mkdirSync(join(folder, 'backups'));
-    writeFileSync(join(folder, 'backups', OLD), 'old');
-    utimesSync(join(folder, 'backups', OLD), 0, 0);
+    writeDump(OLD, 16);
   });
 
   test('restores the dump, audits it, and reports both, before it deletes old dumps', async () => {
@@ -73,8 +102,19 @@ esac`;
     expect(status, output).toBe(0);
     expect(kept).toEqual(['pictures.tar', expect.stringMatching(DUMP)]);
     for (const file of [join(backups, kept[1] ?? ''), join(folder, 'restored')]) expect(readFileSync(file, 'utf8')).toBe('dump\n');
-    const words = ['pg_dump', 'createdb', 'pg_restore', 'cli.ts audit', 'tar --xattrs', 'backup report ok --note', 'dropdb'];
-    const at = words.map((word) => calls.findLastIndex((call) => call.includes(word)));
+    const words = [
+      'pg_dump',
+      'createdb',
+      'pg_restore',
+      'cli.ts audit',
+      '.dump.part',
+      'tar --xattrs',
+      'pictures.tar.part',
+      'backup report ok --note',
+      'dropdb',
+    ];
+    const at = words.map((word) => calls.findIndex((call) => call.includes(word) && !call.includes('--if-exists')));
+    at[words.length - 1] = calls.findLastIndex((call) => call.includes('dropdb'));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(reports).toEqual([
       `ok --verification --differences 0 --note ${kept[1]} restored, 0 differences in 12 comparisons`,
@@ -82,12 +122,51 @@ esac`;
     ]);
   });
 
-  test.each(['pg_dump', 'pg_restore', 'cli.ts audit'])('reports a failed %s, and keeps what it had', async (failing) => {
+  test('reads the shop, and writes, audits and drops only the scratch database', async () => {
+    const { calls, auditedUrl } = await backUp();
+
+    const scratch = 'cellardoor_verification';
+    const written = calls.filter((call) => /dropdb|createdb|pg_restore/.test(call));
+    expect(written).toHaveLength(4);
+    for (const call of written) expect(call).toMatch(new RegExp(` ${scratch}(?: --exit-on-error)?$`));
+    expect(calls.find((call) => call.includes('pg_restore'))).toContain('--exit-on-error');
+    expect(calls.find((call) => call.includes('pg_dump'))).toMatch(/ cellardoor$/);
+    expect(auditedUrl).toBe(`postgres://shop@postgres/${scratch}`);
+  });
+
+  test('keeps dumps for 14 days, or as many as KEEP_DAYS says, which only their owner can read', async () => {
+    writeDump('shop-old.dump', 13);
+
+    const { backups, kept } = await backUp();
+    expect(kept).toEqual(['pictures.tar', expect.stringMatching(DUMP), 'shop-old.dump']);
+    for (const name of kept.slice(0, 2)) expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
+
+    expect((await backUp({ variables: { KEEP_DAYS: '3' } })).kept).not.toContain('shop-old.dump');
+  });
+
+  test('does nothing while another backup runs', async () => {
+    const PATH = await writeStandIns(join(folder, 'bin'), { docker: `touch ${join(folder, 'called')}` });
+    const holder = 'exec 8>"$1/.lock"; flock 8; bash "$2" "$1"';
+
+    const { status, output } = run('bash', ['-c', holder, 'sh', join(folder, 'backups'), join(ROOT, 'deploy/compose/back-up.sh')], {
+      PATH,
+    });
+
+    expect([status, output]).toEqual([1, 'Another backup is running.\n']);
+    expect(existsSync(join(folder, 'called'))).toBe(false);
+    expect(existsSync(join(folder, 'backups', OLD))).toBe(true);
+  });
+
+  test.each([
+    ['pg_dump', 'dumping the database'],
+    ['pg_restore', 'restoring the dump into a scratch database'],
+    ['cli.ts audit', 'auditing the restored database'],
+  ])('reports a failed %s, and keeps what it had', async (failing, step) => {
     const { status, kept, calls, reports } = await backUp({ failing });
 
     expect(status).toBe(1);
     expect(kept).toEqual([OLD]);
-    expect(calls.at(-1)).toMatch(/backup report failed --note back-up\.sh failed: \w+/);
+    expect(calls.at(-1)).toMatch(new RegExp(`backup report failed --note back-up\\.sh failed: ${step}$`));
     expect(reports.map((report) => report.split(' --note')[0])).toEqual(
       failing === 'pg_dump' ? ['failed'] : ['failed --verification', 'failed'],
     );
