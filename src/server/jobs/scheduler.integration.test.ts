@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findImport, insertImport, insertPart, lockWork, updateImport } from '#domains/imports/server/import.repository.ts';
 import { workOnImport } from '#domains/imports/server/work-imports.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -41,6 +41,19 @@ test('reports how many rows a purge job deleted', async () => {
   await scheduled.get('purge-idempotency-keys')?.();
 
   expect(reports).toEqual([['purge-idempotency-keys', 1]]);
+  await stop();
+});
+
+test('compares the payments of two hours each minute, and those of two days each hour', async () => {
+  const { scheduled, stop } = await startTestBackground({ worksOnImports: false });
+  const captured = vi.spyOn(shop.running.services.checkoutDeps.gateway, 'capturedSince');
+
+  await scheduled.get('reconcile-payments')?.();
+  await scheduled.get('reconcile-late-payments')?.();
+
+  const hours = captured.mock.calls.map(([since]) => Math.round((Date.now() - since.getTime()) / 3_600_000));
+  expect(hours).toEqual([2, 48]);
+  captured.mockRestore();
   await stop();
 });
 

@@ -240,6 +240,16 @@ export const recordEvent = (
     values: [orderId, event, JSON.stringify(data), actor],
   });
 
+/** Returns true if an event of the order says that this payment was refunded. */
+export async function isRefundRecorded(db: Queryable, orderId: string, paymentId: string): Promise<boolean> {
+  const row = await db.queryOne<{ found: boolean }>({
+    name: 'order.isRefundRecorded',
+    text: `select exists (select 1 from order_events where order_id = $1 and event = 'refunded' and data->>'payment' = $2) as found`,
+    values: [orderId, paymentId],
+  });
+  return row?.found === true;
+}
+
 /** Saves the gateway's payment id and page URL of an order. */
 export const setPayment = (db: Queryable, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
   db.execute({

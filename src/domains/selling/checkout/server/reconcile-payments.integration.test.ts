@@ -43,6 +43,28 @@ test('a capture without an order is refunded if this installation started it [CH
   expect((await shop.running.services.gateway.find(id))?.status).toBe('refunded');
 });
 
+test('the refund of a capture whose order was cancelled is recorded once, whichever run made it', async () => {
+  const guest = await buyer(shop, [1]);
+  yes(await guest.pay(yes(await guest.placeOrder()).data.nextUrl));
+  const cancelled = await shop.database.queryOne<{ id: string; paymentId: string }>({
+    text: `update orders set status = 'Cancelled' where cart_id = $1 returning id, payment_id as "paymentId"`,
+    values: [guest.cart.id],
+  });
+  const payments = await deps().gateway.capturedSince(new Date(Date.now() - 60_000));
+  // Both runs read the list before either has refunded.
+  const run = () => reconcilePayments({ ...deps(), gateway: { ...deps().gateway, capturedSince: async () => payments } }, 48);
+
+  await Promise.all([run(), run()]);
+  await run();
+
+  expect((await deps().gateway.find(cancelled?.paymentId ?? ''))?.status).toBe('refunded');
+  const events = await shop.database.queryMany({
+    text: "select data->>'payment' as payment from order_events where order_id = $1 and event = 'refunded'",
+    values: [cancelled?.id],
+  });
+  expect(events).toEqual([{ payment: cancelled?.paymentId }]);
+});
+
 test('a capture without an order raises one alert that staff can resolve if it is of another installation', async () => {
   const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
 

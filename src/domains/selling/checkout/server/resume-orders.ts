@@ -7,7 +7,7 @@ import type { CapturedPayment } from '#domains/selling/payments/port/payment-por
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { isUuid } from '#lib/is-uuid.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { draftsToResume, findOrder, findPlacedOrders, type Order, recordEvent } from './order.repository.ts';
+import { draftsToResume, findOrder, findPlacedOrders, isRefundRecorded, lockOrder, type Order, recordEvent } from './order.repository.ts';
 import { cancelDraft, confirmOrderPayment } from './order-payment.ts';
 
 /** Processes the open drafts. @returns how many were placed and how many ended @throws AggregateError if some failed */
@@ -34,6 +34,14 @@ async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' |
   if (order.isHeld) return null;
   return (await cancelDraft(deps, order, 'the payment ran out of time')) === 'placed' ? 'placed' : 'ended';
 }
+
+/** Records the refund of a capture without an order, once: two runs may have refunded it with the same key. */
+const recordRefund = (deps: Pick<CheckoutDeps, 'database'>, orderId: string, paymentId: string): Promise<void> =>
+  deps.database.transaction(async (transaction) => {
+    await lockOrder(transaction, orderId);
+    if (await isRefundRecorded(transaction, orderId, paymentId)) return;
+    await recordEvent(transaction, orderId, 'refunded', { payment: paymentId, reason: 'captured without an order' });
+  });
 
 /**
  * Refunds captures of this installation whose order was cancelled or never placed. A payment of another installation is not changed and
@@ -76,7 +84,7 @@ export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'g
       await alertOf(payment, remaining, detail);
     }
     if (refund.status !== 'done') continue;
-    if (order) await recordEvent(deps.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
+    if (order) await recordRefund(deps, order.id, payment.id);
     refunded += 1;
   }
   if (alerts.length > 0) throw new PaymentAlertRaised(alerts.join(' '));
