@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Starts processes of the shop from another release: an upgrade, or the way back. Restarts one after the other, and waits each time until
-# /readyz answers 200, so that a load balancer always has one. The link `former` is what ran before. docs/guides/run-in-production.md says how to use it.
+# /readyz answers 200, so that a load balancer always has one. The link `former` is the last release that all processes ran before. While a
+# switch is not complete, the file `.switching` has that release, and the processes that were restarted since.
+# docs/guides/run-in-production.md says how to use it.
 #
 #   switch-release.sh RELEASE PROCESS…     such as: switch-release.sh v0.4.0 web-1 web-2 worker
 set -euo pipefail
@@ -24,25 +26,41 @@ is_ready() {
   curl --silent --fail --noproxy '*' --max-time 5 --output /dev/null "http://$host:${port:-3000}/readyz"
 }
 
-point() { ln -sfn "$2" "$folder/$1.new" && mv -T "$folder/$1.new" "$folder/$1"; }
-running=$(readlink "$folder/current")
+# Points a link to a release.
+point() { ln -sfn "releases/$2" "$folder/$1.new" && mv -T "$folder/$1.new" "$folder/$1"; }
+
+state=$folder/.switching
+[ -s "$state" ] || basename "$(readlink "$folder/current")" > "$state"
+before=$(head -n 1 "$state")
+former=$(basename "$(readlink "$folder/former" || true)")
+
+# Says how to go on after it ended early. Takes the processes that are left.
+explain() {
+  echo "Again: $0 $release $*"
+  [ "$release" = "$before" ] || echo "The way back: $0 $before $(tail -n +2 "$state" | sort -u | xargs)"
+}
+trap 'explain "$@" >&2' EXIT
+
+# On the way back to `former` this link stays until the end, so that whoever reads it again gets the same release.
+if [ "$release" != "$before" ] && [ "$release" != "$former" ]; then point former "$before"; fi
 # A running process keeps the folder that the link led to when it started.
-if [ "$running" != "releases/$release" ]; then
-  point former "$running"
-  point current "releases/$release"
-fi
-switched=()
-for process in "$@"; do
-  switched+=("$process")
+point current "$release"
+while [ $# -gt 0 ]; do
+  process=$1
+  echo "$process" >> "$state"
   systemctl restart "cellardoor@$process"
   # Longer than MIGRATION_WAIT_SECONDS and the two minutes for lists together.
   deadline=$((SECONDS + ${READY_SECONDS:-300}))
   until is_ready "$process"; do
     if [ $SECONDS -ge $deadline ]; then
-      echo "$process is not ready, see journalctl -u cellardoor@$process. The way back: $0 $(basename "$(readlink "$folder/former")") ${switched[*]}" >&2
+      echo "$process is not ready, see journalctl -u cellardoor@$process." >&2
       exit 1
     fi
     sleep 1
   done
   echo "$process is ready."
+  shift
 done
+[ "$release" = "$before" ] || point former "$before"
+rm "$state"
+trap - EXIT

@@ -20,6 +20,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-systemd-'));
 const [upstream, runs, releases] = [join(folder, 'upstream'), join(folder, 'run'), join(folder, 'opt/cellardoor/releases')];
 const PROCESSES = ['web-1', 'web-2', 'worker'] as const;
+/** How the blocks that build the first release and the next one begin. */
+const [INSTALL, BUILD] = ['release=v0.4.0\numask 022\ngit clone', 'release=v0.4.0\numask 022\ncd'];
 const MIGRATION = 'alter table carts add column next_release_note text;\n';
 const blocks = (await readGuideBlocks(['run-in-production'])).map(({ text }) => text);
 
@@ -32,11 +34,12 @@ let PATH = '';
 const inFolder = (text: string): string => text.replaceAll(/\/(?:opt|var\/lib)\/cellardoor|\/etc\/(?:cellardoor|systemd)/g, `${folder}$&`);
 const git = (...args: readonly string[]): string => execFileSync('git', ['-C', upstream, ...args], { encoding: 'utf8' }).trim();
 
-/** Commits the files of the clone. @returns the name of the release */
-function commit(message: string): string {
+/** Commits the files of the clone, with a tag. @returns the tag */
+function commit(tag: string): string {
   git('add', '--all');
-  git('-c', 'user.name=Test', '-c', 'user.email=test@shop.example', 'commit', '--quiet', '--message', message);
-  return git('describe', '--tags', '--always');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@shop.example', 'commit', '--quiet', '--message', tag);
+  git('tag', tag);
+  return tag;
 }
 
 /** Makes a repository of the files of this one. Its unit and its script name the folder of the test. */
@@ -48,7 +51,7 @@ function createUpstream(): string {
     const path = join(upstream, 'deploy/systemd', name);
     writeFileSync(path, inFolder(readFileSync(path, 'utf8')));
   }
-  return commit('one');
+  return commit('v1.0.0');
 }
 
 /** What systemd does with the unit. It follows the link of the working directory when it starts a process. */
@@ -77,6 +80,7 @@ async function runBlocks(...starts: readonly string[]): Promise<string> {
   const texts = starts.map((start) => blocks.find((text) => text.startsWith(start)) ?? `echo 'The guide has no ${start}'; exit 1`);
   const values: readonly (readonly [string | RegExp, string])[] = [
     ['https://git.example/cellardoor.git', upstream],
+    [/(?<=^release=)v.*$/m, git('describe', '--tags')],
     [/(?<=^DATABASE_URL=).*$/m, role.on(owner)],
     [/(?<=MIGRATION_DATABASE_URL=)[^']*/, owner],
     [/(?<=^(?:SECRETS_KEY|METRICS_TOKEN)=)…$/gm, 'k'.repeat(44)],
@@ -137,7 +141,7 @@ afterAll(async () => {
 });
 
 test('the first installation starts two web processes and a worker from a release', { timeout: 3_600_000 }, async () => {
-  await runBlocks('umask 022\ngit clone', 'useradd --system', '(set -a; . /etc/cellardoor/migrate.env');
+  await runBlocks(INSTALL, 'useradd --system', '(set -a; . /etc/cellardoor/migrate.env');
 
   for (const port of ports) await expect.poll(() => isReady(port), { timeout: 300_000 }).toBe(true);
   expect(runningReleases()).toEqual([first, first, first]);
@@ -155,11 +159,9 @@ test('a command of the shop runs in the release, and leaves it as it was', async
 
 test('an upgrade builds, migrates and replaces one process after the other, so that one web process is always ready', async () => {
   writeFileSync(join(upstream, 'migrations/9999_next.sql'), MIGRATION);
-  second = commit('two');
+  second = commit('v1.1.0');
 
-  const counts = await watchWebProcesses(() =>
-    runBlocks('umask 022\ncd', '(set -a; . /etc/cellardoor/migrate.env; npm --prefix "', '/opt/'),
-  );
+  const counts = await watchWebProcesses(() => runBlocks(BUILD, '(set -a; . /etc/cellardoor/migrate.env; npm --prefix "', '/opt/'));
 
   expect(runningReleases()).toEqual([second, second, second]);
   expect(counts).toEqual({ none: 0, one: expect.any(Number) });

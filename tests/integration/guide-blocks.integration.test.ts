@@ -155,7 +155,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'MIGRATION_DATABASE_URL=': { elsewhere: 'application-role.integration.test.ts' },
     'useradd --system': { check: servers.checkServiceFiles },
     'cd /opt/cellardoor/current': { check: servers.checkShell },
-    'umask 022': RELEASES,
+    'release=': RELEASES,
     '(set -a; . /etc/cellardoor/migrate.env': RELEASES,
     '/opt/cellardoor/source/deploy/systemd/switch-release.sh': RELEASES,
     'former=': RELEASES,
@@ -256,6 +256,23 @@ test('every block has an entry, and every entry a block', () => {
     Object.keys(plans).filter((start) => !blocks.some((block) => block.guide === guide && block.text.startsWith(start))),
   );
   expect(unused).toEqual([]);
+});
+
+test('a file with a password has its mode before it is written', () => {
+  const written = blocks.flatMap(({ text }) =>
+    Array.from(
+      text.matchAll(/^(?:cat|echo|printf)(.*) > (\/etc\/\S+)(?: <<'?END'?\n([\s\S]*?)^END$)?/gm),
+      ({ index, 1: line, 2: path, 3: lines }) => ({
+        path,
+        isSecret: /…|password|privkey|PASSPHRASE/.test(`${line}${lines ?? ''}`),
+        hasMode: new RegExp(`^install -m 6[04]0 .*/dev/null ${path}$`, 'm').test(text.slice(0, index)),
+      }),
+    ),
+  );
+  const secret = written.filter(({ isSecret }) => isSecret);
+
+  expect(secret.length).toBeGreaterThan(3);
+  expect(secret.filter(({ hasMode }) => !hasMode).map(({ path }) => path)).toEqual([]);
 });
 
 test('what is run elsewhere is there', () => {
