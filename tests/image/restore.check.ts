@@ -19,8 +19,8 @@ const [clone, backups, repository] = ['clone', 'backups', 'repository'].map((nam
 interface Server {
   /** Runs a block of the guide as its reader, with the folders of the test in place of those of the system. */
   runBlock(start: string, at?: number): string;
-  /** Runs a statement as superuser. @returns what it answers */
-  query(statement: string): string;
+  /** Runs a statement as superuser, in the database of the shop unless another one is named. @returns what it answers */
+  query(statement: string, database?: string): string;
   /** Runs a command of the shop. */
   shop(...words: readonly string[]): string;
   readonly storage: string;
@@ -71,8 +71,8 @@ esac`;
         .replace('--target /)', `--target ${folder}/restored)\ncp -r ${folder}/restored${folder}/. ${folder}`);
       return expectSuccess(run('bash', ['-euo', 'pipefail', '-c', moved], environment, clone));
     },
-    query: (statement) =>
-      expectSuccess(run('psql', ['--username', 'postgres', '--dbname', 'cellardoor', '-XAtc', statement], database)).trim(),
+    query: (statement, name = 'cellardoor') =>
+      expectSuccess(run('psql', ['--username', 'postgres', '--dbname', name, '-XAtc', statement], database)).trim(),
     shop: (...words) => expectSuccess(run('docker', ['compose', 'run', 'worker', 'node', 'src/cli/cli.ts', ...words], environment)),
     stop: () => void asPostgres(`${BIN}/pg_ctl`, '--silent', '--pgdata', data, '--mode', 'immediate', 'stop'),
   };
@@ -82,7 +82,10 @@ esac`;
 }
 
 const DATABASES = "select string_agg(datname, ' ' order by datname) from pg_database where datname like 'cellardoor%'";
-const isThere = (server: Server, table: string) => server.query(`select to_regclass('${table}') is not null`) === 't';
+const isThere = (server: Server, table: string, database?: string) =>
+  server.query(`select to_regclass('${table}') is not null`, database) === 't';
+const EXCHANGE = 'docker compose exec -T postgres psql';
+const GO_BACK = 'docker compose stop';
 
 let first: Server;
 beforeAll(async () => {
@@ -99,6 +102,7 @@ afterAll(() => {
 
 test('backs up, copies that elsewhere, and reports both results', () => {
   first.query('create table made_before_the_backup ()');
+  first.query("insert into installations (system_identifier, database_name) values ('1', 'cellardoor')");
   expect(first.runBlock('install -d -m 700 /srv/backups')).toContain('0 differences in');
   expect(readFileSync(join(folder, 'cellardoor-backup'), 'utf8')).toBe(`0 17 * * * root ${clone}/deploy/compose/back-up.sh ${backups}\n`);
 
@@ -122,21 +126,48 @@ test('reports what an audit finds, with the number that the metrics have', () =>
 });
 
 test('restores beside the shop, exchanges the databases, and goes back', () => {
+  // A process of the shop reports itself until the dump.
+  first.query(
+    "insert into shop_processes (id, role, host, pid, version, seen_at) values (gen_random_uuid(), 'web', 'web-1', 1, '0', 'infinity')",
+  );
+  first.runBlock('install -d -m 700 /srv/backups');
   first.query('create table made_after_the_backup ()');
   rmSync(join(first.storage, 'picture'));
 
   expect(first.runBlock('dump=$(ls')).toMatch(/0 differences in/);
   expect(isThere(first, 'made_after_the_backup')).toBe(true);
-  first.runBlock('docker compose stop');
+  first.runBlock(EXCHANGE);
 
   expect(isThere(first, 'made_after_the_backup')).toBe(false);
   expect(isThere(first, 'made_before_the_backup')).toBe(true);
   expect(readFileSync(join(first.storage, 'picture'), 'utf8')).toBe('a picture');
   expect(first.query(DATABASES)).toBe('cellardoor cellardoor_former');
 
-  first.runBlock('docker compose stop', 1);
+  first.query('create table made_after_the_restore ()');
+  first.runBlock(GO_BACK);
   expect(isThere(first, 'made_after_the_backup')).toBe(true);
-  expect(first.query(DATABASES)).toBe('cellardoor cellardoor_restored');
+  expect(first.query(DATABASES)).toBe('cellardoor cellardoor_undone');
+});
+
+test('renews the installation before the exchange, whatever ends that', () => {
+  first.runBlock('dump=$(ls');
+  first.query('create database cellardoor_former');
+
+  expect(() => first.runBlock(EXCHANGE)).toThrow('database "cellardoor_former" already exists');
+
+  expect(isThere(first, 'made_after_the_backup')).toBe(true);
+  expect(first.query('select count(*) from installations')).toBe('1');
+  expect(first.query('select count(*) from installations', 'cellardoor_restored')).toBe('0');
+  first.query('drop database cellardoor_former');
+});
+
+test('restores again after a way back, without a loss of the orders that came before that', () => {
+  first.runBlock('dump=$(ls');
+  first.runBlock(EXCHANGE);
+
+  expect(first.query(DATABASES)).toBe('cellardoor cellardoor_former cellardoor_undone');
+  expect(isThere(first, 'made_after_the_restore', 'cellardoor_undone')).toBe(true);
+  expect(first.query('select count(*) from installations')).toBe('0');
 });
 
 test('restores on a new server from the copies', async () => {
@@ -145,7 +176,7 @@ test('restores on a new server from the copies', async () => {
 
   expect(second.runBlock('apt-get install restic\n(set -a')).toMatch(/^git checkout v0\.3\.0$/m);
   second.runBlock('dump=$(ls');
-  second.runBlock('docker compose stop');
+  second.runBlock(EXCHANGE);
 
   expect(isThere(second, 'made_before_the_backup')).toBe(true);
   expect(readFileSync(join(second.storage, 'picture'), 'utf8')).toBe('a picture');

@@ -205,6 +205,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
     'apt-get install restic\ninstall': RESTORE,
     '(set -a; . ./restic.env; restic init)': RESTORE,
     'dump=$(ls': RESTORE,
+    'docker compose exec -T postgres psql': RESTORE,
     'docker compose stop': RESTORE,
     'apt-get install restic\n(set -a': RESTORE,
     'install -m 640': { elsewhere: 'tests/image/compose.sh' },
