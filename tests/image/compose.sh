@@ -27,7 +27,7 @@ finish() {
 trap finish EXIT
 
 run 'docker build'
-cp deploy/compose/example.env .env
+install -m 600 deploy/compose/example.env .env
 set_variable PUBLIC_URL https://shop.localhost
 set_variable OFFICE_URL https://office.localhost
 set_variable SITES 'shop.localhost=AU wine'
@@ -58,12 +58,12 @@ case "$up" in *'"3"'*) ;; *) echo "Prometheus does not read three processes: $up
 # Shoppers do not notice an upgrade, the way back or a restart.
 (while [ ! -e /tmp/upgraded ]; do get shop.localhost / || echo "$(date -u) failed" >>/tmp/failed; done) &
 # Without the checkout and without the last command, which starts Caddy again.
-block 'VERSION=' | sed '/^git /d;$d' >/tmp/upgrade.sh
+block 'VERSION=' | sed '/^git /d;$d' | sed '$s/ &&$//' >/tmp/upgrade.sh
 bash -euxo pipefail /tmp/upgrade.sh </dev/null
 [ "$(docker compose ps --format '{{.Image}}' web-1)" = cellardoor:0.4.0 ]
 [ "$(docker image inspect --format '{{index .Config.Labels "org.opencontainers.image.version"}}' cellardoor:0.4.0)" = 0.4.0 ]
 set_variable SHOP_VERSION 0.3.0
-grep -E ' (web-1|web-2|worker)$' /tmp/upgrade.sh >/tmp/back.sh
+grep -E ' (web-1|web-2|worker)( &&)?$' /tmp/upgrade.sh >/tmp/back.sh
 bash -euxo pipefail /tmp/back.sh </dev/null
 [ "$(docker compose ps --format '{{.Image}}' web-1)" = cellardoor:0.3.0 ]
 run 'docker compose restart worker'
