@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { ReportKind } from '#domains/system/model/health.ts';
 import { runBackup, verifyBackup } from '#domains/system/server/backups/run-backup.ts';
-import { insertBackupReport, insertVerificationReport, listBackupReports } from '#domains/system/server/health.repository.ts';
+import { insertBackupReport, listBackupReports } from '#domains/system/server/health.repository.ts';
 import { plural } from '#lib/plural.ts';
 import { backupLocation } from '#lib/server/backup-variables.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -58,8 +58,7 @@ async function report(run: CommandRun): Promise<number> {
   const kind = isSet(run, 'verification') ? 'verification' : 'backup';
   const differences = readDifferences(run, kind, result);
   const note = storableOption(run, 'note', MAX_NOTE) ?? '';
-  if (kind === 'verification') await insertVerificationReport(run.database, result, note, differences);
-  else await insertBackupReport(run.database, result, note);
+  await insertBackupReport(run.database, result, note, { kind, differences });
   run.log(
     result === 'ok' ? `Recorded a good ${kind}.` : `Recorded a failed ${kind}. The owners of the office are alerted within a minute.`,
   );

@@ -129,24 +129,23 @@ export interface BackupReport {
   readonly note: string;
 }
 
-export const insertBackupReport = (db: Queryable, result: 'ok' | 'failed', note: string): Promise<number> =>
-  db.execute({
-    name: 'health.insertBackupReport',
-    text: 'insert into backup_reports (result, note) values ($1, $2)',
-    values: [result, note],
-  });
+interface BackupReportDetails {
+  /** Whether it was made, or restored and audited. */
+  readonly kind?: ReportKind;
+  /** What the audit of the restored backup found. Null if it was not audited. */
+  readonly differences?: number | null;
+}
 
-/** @param differences what the audit of the restored backup found; null if it could not be restored or audited */
-export const insertVerificationReport = (
+export const insertBackupReport = (
   db: Queryable,
   result: 'ok' | 'failed',
   note: string,
-  differences: number | null,
+  { kind = 'backup', differences = null }: BackupReportDetails = {},
 ): Promise<number> =>
   db.execute({
-    name: 'health.insertVerificationReport',
-    text: "insert into backup_reports (kind, result, note, differences) values ('verification', $1, $2, $3)",
-    values: [result, note, differences],
+    name: 'health.insertBackupReport',
+    text: 'insert into backup_reports (kind, result, note, differences) values ($1, $2, $3, $4)',
+    values: [kind, result, note, differences],
   });
 
 /** Lists reports of backups and verifications, the latest first. */
