@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
-import type { Database, Statement } from '#lib/db/pool.ts';
+import type { Statement } from '#lib/db/pool.ts';
 import { createDatabaseCheck, mayReadMetrics, serveProbes, waitForLists } from './serve-probes.ts';
 
 const TOKEN = 'a-token-of-sixteen';
@@ -110,8 +110,13 @@ function serve(isStopping: boolean) {
     statements.push(statement);
     return new Promise(() => {});
   };
-  const database = { queryOne: hang, queryMany: hang, execute: hang } as unknown as Database;
-  serveProbes(app, { database, readMetrics: async () => [], token: undefined, isStopping: () => isStopping, details: () => ({}) });
+  serveProbes(app, {
+    database: { queryOne: hang, queryMany: hang, execute: hang },
+    readMetrics: async () => [],
+    token: undefined,
+    isStopping: () => isStopping,
+    details: () => ({}),
+  });
   return { app, statements };
 }
 

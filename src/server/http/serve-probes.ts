@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import { isMigrated } from '#lib/db/migrate.ts';
-import type { Database } from '#lib/db/pool.ts';
+import type { Queryable } from '#lib/db/pool.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
 import type { ProcessRole } from '#lib/process-roles.ts';
 import type { ReadMetrics } from '#lib/server/telemetry/telemetry.ts';
@@ -23,7 +23,7 @@ export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 }
 
 export interface ProbeSources {
-  readonly database: Database;
+  readonly database: Queryable;
   readonly readMetrics: ReadMetrics;
   /** Bearer token of `/metrics`. Without a token only this machine may read them. */
   readonly token: string | undefined;

@@ -6,12 +6,13 @@ export interface JobFailures {
   /** @param what the job, or the part of the background, that failed */
   report(what: string, error: unknown): void;
   /**
-   * Jobs that still run are interrupted from now on, because the process closes its database. Their failures are no faults of the shop: they
-   * are logged as warnings and not reported.
+   * From now on a failure means that the process closed its database while a job ran. It is logged as a warning and not reported, because a
+   * later run repeats the job.
    */
   expectInterruptions(): void;
 }
 
+/** @param errors what failures are reported to */
 export function createJobFailures(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   errors: Pick<AppServices['errors'], 'report'>,

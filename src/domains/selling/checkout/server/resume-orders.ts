@@ -61,16 +61,13 @@ export async function reconcilePayments(deps: Pick<CheckoutDeps, 'database' | 'g
     if (await raiseAlert(deps.database, alert)) alerts.push(detail);
   };
   const payments = await deps.gateway.capturedSince(since);
-  // Other programs that use the account have keys of their own.
-  const isOrderId = ({ merchantKey }: CapturedPayment): boolean => isUuid(merchantKey);
-  const placed = await findPlacedOrders(
-    deps.database,
-    payments.filter(isOrderId).map(({ merchantKey }) => merchantKey),
-  );
+  // Other programs that use the account have keys of their own, which are no ids.
+  const orderIds = payments.map(({ merchantKey }) => merchantKey).filter(isUuid);
+  const placed = await findPlacedOrders(deps.database, orderIds);
   for (const payment of payments) {
     // Only staff refund a placed order, even if it was cancelled later.
     if (placed.has(payment.merchantKey)) continue;
-    const order = isOrderId(payment) ? await findOrder(deps.database, payment.merchantKey) : null;
+    const order = isUuid(payment.merchantKey) ? await findOrder(deps.database, payment.merchantKey) : null;
     if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
     if (payment.installationId !== installation) {
       const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;
