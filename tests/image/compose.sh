@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the image and runs compose.yaml by the commands of docs/guides/run-in-containers.md: start, back up, watch, upgrade, go back, restart,
-# restore, and go back from that. For a machine of CI with Docker, as root: it writes .env, alertmanager.yaml, /srv/backups and a job of cron, and removes the volumes at the end.
+# restore, and go back from that. For a machine of CI with Docker, as root: it writes .env, alertmanager.yaml, /srv/backups and a job of
+# cron, and removes the volumes at the end.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
