@@ -160,6 +160,8 @@ const PLACEHOLDERS: readonly (readonly [command: RegExp, placeholder: RegExp, va
   [/^import run-schedule/, /^3$/, newSchedule],
   [/^staff (reset-mfa|suspend)/, /^kim@shop.example$/, newColleague],
   [/^loyalty exclude/, /^EMAIL$/, async () => (await createTestCustomer(shop)).email],
+  // The day in the guide is an example, and the shop takes only one that is to come.
+  [/^settings save/, /^\d{4}(?=-\d\d-\d\dT)/, async () => String(new Date().getFullYear() + 1)],
   [/^settings revert/, /^3$/, () => idOf("select max(revision) as id from setting_versions where group_id = 'shipping' and scope = 'AU'")],
 ];
 
