@@ -182,13 +182,16 @@ describe('disputes', () => {
   const disputes = async (browser?: OfficeBrowser, input: Readonly<Record<string, string>> = {}) =>
     yes(await records(browser).systemDisputes(input));
   const idsOf = async (input: Readonly<Record<string, string>>) => (await disputes(owner, input)).rows.map(({ id }) => id);
+  const dueIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  /** When the evidence of the two open disputes is due. */
+  const [SOON, LATE] = [dueIn(7), dueIn(30)];
   beforeAll(async () => {
     await shop.database.execute({
       text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, evidence_due_at, status_before, closed_at) values
-        ('sandbox', 'late', $1, 6000, 'fraudulent', 'open', '2026-12-24T10:00:00Z', 'Awaiting Fulfillment', null),
-        ('sandbox', 'soon', $1, 1250, 'product_not_received', 'open', '2026-12-01T10:00:00Z', 'Awaiting Fulfillment', null),
+        ('sandbox', 'late', $1, 6000, 'fraudulent', 'open', $2, 'Awaiting Fulfillment', null),
+        ('sandbox', 'soon', $1, 1250, 'product_not_received', 'open', $3, 'Awaiting Fulfillment', null),
         ('sandbox', 'won', $1, 900, 'general', 'won', null, 'Awaiting Fulfillment', now())`,
-      values: [orderId],
+      values: [orderId, LATE, SOON],
     });
   });
 
@@ -196,7 +199,7 @@ describe('disputes', () => {
     const { rows, total } = await disputes();
     expect(rows.map(({ id }) => id)).toEqual(['soon', 'late', 'won']);
     expect(total).toBe(3);
-    expect(rows[0]).toMatchObject({ amount: 12.5, currency: 'AUD', evidenceDueAt: '2026-12-01T10:00:00.000Z', answeredAt: null });
+    expect(rows[0]).toMatchObject({ amount: 12.5, currency: 'AUD', evidenceDueAt: SOON, answeredAt: null });
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'won']);
   });
 
@@ -219,7 +222,7 @@ describe('disputes', () => {
 
   test('are marked as answered, which takes them off Today, and can be opened again', async () => {
     const soon = { gateway: 'sandbox', id: 'soon' };
-    expect((await cardsOf(owner)).disputes).toMatchObject({ count: 2, dueAt: '2026-12-01T10:00:00.000Z' });
+    expect((await cardsOf(owner)).disputes).toMatchObject({ count: 2, dueAt: SOON });
 
     expect(await records().answerSystemDispute({ ...soon, answeredAt: null, isAnswered: true })).toMatchObject({ ok: true });
 
@@ -234,7 +237,7 @@ describe('disputes', () => {
       ['soon', 'owner'],
       ['won', ''],
     ]);
-    expect((await cardsOf(owner)).disputes).toMatchObject({ count: 1, dueAt: '2026-12-24T10:00:00.000Z' });
+    expect((await cardsOf(owner)).disputes).toMatchObject({ count: 1, dueAt: LATE });
     const answeredAt = (await disputes()).rows.find(({ id }) => id === 'soon')?.answeredAt ?? null;
     expect(await records().answerSystemDispute({ ...soon, answeredAt, isAnswered: true })).toMatchObject({ ok: true });
     expect(await records().answerSystemDispute({ ...soon, answeredAt, isAnswered: false })).toMatchObject({ ok: true });
