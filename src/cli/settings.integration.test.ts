@@ -87,7 +87,7 @@ test.each([
     from: '2020-01-01T00:00',
     percent: 9,
     error: CommandError,
-    says: 'must not be in the past',
+    says: '--from is in the past. Choose a time that is still to come',
   },
 ])('rejects $name', async ({ args, from, percent = 99, error, says }) => {
   const saving = run('settings save', args, { file: await fileOf({ percent }), ...(from !== undefined && { from }) });

@@ -2,7 +2,7 @@
 export const SETTING_ERRORS = {
   setting_unknown: { status: 404, title: 'There is no setting <group> for <scope>.' },
   setting_invalid: { status: 422, title: '<reason>' },
-  setting_past: { status: 422, title: 'effectiveFrom must not be in the past.' },
+  setting_past: { status: 422, title: '--from is in the past. Choose a time that is still to come, or leave it out to save now.' },
   changed_meanwhile: { status: 409, title: '<author> changed this on <when>. Compare your change with theirs and save again.' },
   version_unknown: { status: 404, title: 'There is no version <revision> of this setting.' },
 } as const;
