@@ -15,7 +15,7 @@ import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import type { Sites } from '#markets/sites.ts';
 import { logQueuedMail } from '#server/jobs/log-queued-mail.ts';
-import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
+import { QUEUE_NAMES } from '#server/jobs/queue-workers.ts';
 
 const MAX_ACTOR_LENGTH = 60;
 const MAX_KEY_LENGTH = 200;

@@ -9,7 +9,7 @@ import { DEFAULT_MAIL_TEXTS } from '#domains/settings/model/mail-texts.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
+import { QUEUE_NAMES } from '#server/jobs/queue-workers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';

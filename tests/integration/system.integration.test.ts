@@ -11,7 +11,8 @@ import { insertBackupReport, readBackupFacts } from '#domains/system/server/heal
 import type { SystemDeps } from '#domains/system/server/system-deps.ts';
 import { followCheck, watchHealth } from '#domains/system/server/watch-health.ts';
 import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
-import { QUEUE_NAMES, systemDepsOf } from '#server/jobs/scheduler.ts';
+import { QUEUE_NAMES } from '#server/jobs/queue-workers.ts';
+import { systemDepsOf } from '#server/jobs/scheduler.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { runCommand } from '#tests/fixtures/cli.ts';
 import { startMailServer } from '#tests/fixtures/fake-smtp-server.ts';

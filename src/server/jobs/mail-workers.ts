@@ -42,7 +42,7 @@ type WrittenMail = Omit<Mail, 'subject' | 'html' | 'text' | 'id'> & {
 const RECORD_LIMIT_MS = 600_000;
 const RECORD_PAUSE_MS = 500;
 
-type ReportError = (what: string, error: unknown) => void;
+export type ReportError = (what: string, error: unknown) => void;
 
 const content = (data: MailData['content']): Template => ({ template: 'content', data });
 const render = (renderMail: RenderEmail, { template, data }: Template) =>

@@ -1,21 +1,17 @@
 /**
- * Background jobs: those of queues carry a payload, such as an email; polled jobs run several times a minute; scheduled jobs have a cron
- * expression.
+ * Background jobs: polled jobs run several times a minute, scheduled jobs have a cron expression. Those that carry a payload are in
+ * queue-workers.ts.
  */
 
-import { z } from 'zod';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { movePictureFiles, purgePictures } from '#domains/catalogue/server/pictures/picture-file.repository.ts';
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
-import { FORM_MAIL } from '#domains/content/server/form-entries.ts';
 import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { publishDuePages } from '#domains/content/server/publish-due-pages.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
-import { MARKETING_MAIL } from '#domains/customers/consent/server/marketing-mail.ts';
-import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { purgeSessions } from '#domains/customers/identity/server/session.repository.ts';
 import { refreshSummaries } from '#domains/customers/identity/server/visible-customer.repository.ts';
-import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
+import { recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourite.repository.ts';
@@ -26,9 +22,7 @@ import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service
 import { purgeEvents } from '#domains/outbound/analytics/server/event.repository.ts';
 import { forwardEvents } from '#domains/outbound/analytics/server/forward-events.ts';
 import { sendContacts } from '#domains/outbound/crm/server/send-contacts.ts';
-import { noticeSchema } from '#domains/outbound/error-reports/model/notice-schema.ts';
 import { purgeErrorGroups } from '#domains/outbound/error-reports/server/error-group.repository.ts';
-import { ERROR_FORWARD, forwardNotice } from '#domains/outbound/error-reports/server/error-report-service.ts';
 import { purgeMailLog } from '#domains/outbound/mail/server/mail-log.repository.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
@@ -40,17 +34,13 @@ import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { purgeUnsentPhotos } from '#domains/selling/claims/server/claim.repository.ts';
-import { SUPPLIER_MAIL } from '#domains/selling/claims/server/supplier-mail.ts';
-import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
-import { DRAFT_LINK_MAIL } from '#domains/selling/draft-orders/server/draft-mail.ts';
 import { purgeDrafts } from '#domains/selling/draft-orders/server/draft-order.repository.ts';
 import { expireGiftCards, GIFT_CARD_MAIL, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { cancelUnneeded } from '#domains/selling/orders/server/labels/label.repository.ts';
 import { processLabels } from '#domains/selling/orders/server/labels/process-labels.ts';
 import { markSentOrders } from '#domains/selling/orders/server/office-order-list.repository.ts';
-import { ORDER_MAIL } from '#domains/selling/orders/server/order-deps.ts';
 import { purgeOrderLinks } from '#domains/selling/orders/server/order-link.repository.ts';
 import { markSettledOutcomes } from '#domains/selling/orders/server/outcomes/undelivered.repository.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
@@ -58,7 +48,6 @@ import { trackParcels } from '#domains/selling/orders/server/tracking/track-parc
 import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { mailTextReader } from '#domains/settings/server/mail-texts.ts';
-import { STAFF_MAIL } from '#domains/staff/server/staff-mail.ts';
 import { purgeStaffSessions } from '#domains/staff/server/staff-session.repository.ts';
 import type { JobDefinition } from '#domains/system/model/job-state.ts';
 import { purgeSystemLog } from '#domains/system/server/health.repository.ts';
@@ -82,22 +71,8 @@ import { createChildProcesses } from './child-processes.ts';
 import { createSystemDeps } from './create-system-deps.ts';
 import { importProcesses } from './import-processes.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
-import { startMailWorkers } from './mail-workers.ts';
-
-/** Queues of jobs that carry a payload. */
-export const QUEUE_NAMES = [
-  ORDER_MAIL,
-  GIFT_CARD_MAIL,
-  DRAFT_LINK_MAIL,
-  SUPPLIER_MAIL,
-  IDENTITY_MAIL,
-  STAFF_MAIL,
-  FORM_MAIL,
-  LOYALTY_MAIL,
-  MARKETING_MAIL,
-  CLUB_MAIL,
-  ERROR_FORWARD,
-] as const;
+import type { ReportError } from './mail-workers.ts';
+import { QUEUE_NAMES, startQueueWorkers } from './queue-workers.ts';
 
 interface BackgroundJob {
   readonly name: string;
@@ -322,33 +297,6 @@ export const QUEUES: QueuePlan = { queues: QUEUE_NAMES, scheduled: [...SCHEDULED
 /** Returns what the office's calls about the system need. */
 export const systemDepsOf = (services: AppServices): SystemDeps => createSystemDeps(services, QUEUE_NAMES, () => jobDefinitions(services));
 
-type ReportError = (what: string, error: unknown) => void;
-
-/** Starts the workers of the queues that carry a payload: emails and error reports. */
-async function startWorkers(services: AppServices, jobs: Jobs, renderMail: RenderEmail, onError: ReportError): Promise<void> {
-  /** Reports a failing job. The queue retries it. */
-  const work: Jobs['work'] = (name, payload, handle) =>
-    jobs.work(name, payload, async (data, job) => {
-      const started = performance.now();
-      try {
-        await handle(data, job);
-        observeJob(name, false, performance.now() - started);
-      } catch (error) {
-        observeJob(name, true, performance.now() - started);
-        onError(`job ${name}`, error);
-        throw error;
-      }
-    });
-
-  // Failures are not reported, because it is the reporting that failed.
-  await jobs.work(ERROR_FORWARD, z.object({ notice: noticeSchema }), async (data) => {
-    const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = services.config;
-    if (url && key) await forwardNotice({ url, key }, data.notice);
-  });
-
-  await startMailWorkers(services, work, renderMail, onError);
-}
-
 export interface BackgroundOptions {
   readonly onError: ReportError;
   readonly onPurged: (job: string, rows: number) => void;
@@ -363,7 +311,7 @@ export async function startBackground(
   renderMail: RenderEmail,
   { onError, onPurged, worksOnImports }: BackgroundOptions,
 ): Promise<() => Promise<void>> {
-  await startWorkers(services, jobs, renderMail, onError);
+  await startQueueWorkers(services, jobs, renderMail, onError);
   const runs = createRunRecorder(services.database, onError, observeJob);
   const runUnlessWaiting = async (job: BackgroundJob): Promise<void> => {
     if (!isWaiting(services, job.needs)) await job.run(services, jobs);
