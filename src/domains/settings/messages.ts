@@ -1,4 +1,4 @@
-/** Errors and notices of settings. */
+/** Errors of settings, in the words of the command line. The office has its own in messages/office-errors.ts. */
 export const SETTING_ERRORS = {
   setting_unknown: { status: 404, title: 'There is no setting <group> for <scope>.' },
   setting_invalid: { status: 422, title: '<reason>' },
