@@ -10,7 +10,7 @@ import { MARKETS, perMarket } from '#markets/market.ts';
 import { ROUNDINGS } from '../price/pricing.ts';
 import { type FoundRole, ROLES, type Role } from './column-roles.ts';
 import { type Mapping, parseMapping } from './mapping.ts';
-import { type FileSample, proposeMapping, type WineVocabulary } from './propose-mapping.ts';
+import { type FileSample, PACK_SIZE_BY_PRICE, proposeMapping, type WineVocabulary } from './propose-mapping.ts';
 
 const UNITS = ['bottle', 'case'] as const;
 const MAX_INITIAL_CASES = 100_000;
@@ -86,8 +86,6 @@ const sameRoles = (mapping: Mapping, { columns }: MappingChoices): boolean => {
   return own.length === chosen.length && chosen.every((role) => own.includes(role));
 };
 
-const BY_PRICE = { byPrice: [{ below: 30, size: 12 }], otherwise: 6 };
-
 /**
  * Applies choices to a mapping. Columns with the same meanings keep what was decided about their values; other columns are proposed from
  * the sample.
@@ -136,8 +134,8 @@ export function applyChoices(
 }
 
 function packSizeOf({ columns, packSize, pricePer }: MappingChoices): unknown {
-  if (columns.pack === undefined) return packSize ?? (pricePer === 'case' ? 6 : BY_PRICE);
-  return pricePer === 'case' ? { column: 'pack' } : { column: 'pack', ...BY_PRICE };
+  if (columns.pack === undefined) return packSize ?? (pricePer === 'case' ? 6 : PACK_SIZE_BY_PRICE);
+  return pricePer === 'case' ? { column: 'pack' } : { column: 'pack', ...PACK_SIZE_BY_PRICE };
 }
 
 const categoryOf = ({ category }: Readonly<Record<string, unknown>>): object => (typeof category === 'object' ? { ...category } : {});

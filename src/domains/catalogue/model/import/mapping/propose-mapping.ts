@@ -203,10 +203,12 @@ function unitOfPrices(header: string, prices: readonly string[]): PriceUnit {
   return cases.length * 2 > units.length ? (cases[0] ?? { per: 'case', bottles: null }) : { per: 'bottle', bottles: null };
 }
 
-const BY_PRICE = { byPrice: [{ below: 30, size: 12 }], otherwise: 6 };
+/** Bottles per case where a file does not say: 12 below this price of a bottle in the file’s currency, otherwise 6. */
+export const PACK_SIZE_BY_PRICE = { byPrice: [{ below: 30, size: 12 }], otherwise: 6 };
+
 const packSizeRule = ({ per, bottles }: PriceUnit, hasPack: boolean) => {
   if (per === 'case') return bottles ?? (hasPack ? { column: 'pack' } : 6);
-  return hasPack ? { column: 'pack', ...BY_PRICE } : BY_PRICE;
+  return hasPack ? { column: 'pack', ...PACK_SIZE_BY_PRICE } : PACK_SIZE_BY_PRICE;
 };
 
 const CALLED: Readonly<Record<Role, string>> = {
