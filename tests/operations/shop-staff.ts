@@ -16,6 +16,9 @@ export const WINES = 300;
 /** Lists with this name are of one supplier, so that each changes the prices of the same wines. */
 const LIST = 'list.csv';
 const BOTTLES = 12;
+/** Prices of a bottle in dollars. From $30 on, a case has six bottles. */
+const LOWEST_PRICE = 20;
+const HIGHEST_PRICE = 29;
 const PAUSE_MS = 300;
 const ACTIONS = ['ship', 'refund', 'cancel'] as const;
 type Action = (typeof ACTIONS)[number];
@@ -93,7 +96,7 @@ export class ShopStaff {
         await sleep(100);
       }
     };
-    for (let price = 20; !this.#isOver; price += 1) {
+    for (let price = LOWEST_PRICE; !this.#isOver; price = price === HIGHEST_PRICE ? LOWEST_PRICE : price + 1) {
       const bytes = Buffer.from(wineListOf(...Array.from({ length: WINES }, (_, number) => listedWine(number + 1, price))));
       const key = randomUUID();
       try {
