@@ -70,6 +70,8 @@ export const bulkPageErrors = {
 export const pageCheckMessages = {
   alt: 'Describe what the picture shows. This looks like a file name.',
   deadLink: (link: string) => `The link to ${link} leads nowhere on this site.`,
+  deadLinkOn: (link: string, sites: readonly string[]) =>
+    `The link to ${link} leads nowhere on ${new Intl.ListFormat('en-AU').format(sites)}, where this page is shown too.`,
   missingOffer: (id: string) => `The shop has no wine with the id ${id}.`,
   headingOrder: 'This text has a small heading, but no larger heading stands above it. Give the block a heading.',
   price: (amount: string) => `The text says ${amount}, but no wine on this page has that price.`,

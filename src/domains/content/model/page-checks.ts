@@ -1,4 +1,7 @@
 /** Looks for mistakes that a schema cannot see: dead links, skipped headings, weak descriptions of pictures, wrong prices and vintages. */
+import type { Market } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
+import { SHOP_LABELS } from '../messages/office.ts';
 import { pageCheckMessages as text } from '../messages/office-errors.ts';
 import type { Block } from './blocks.ts';
 import { offerIdsOf } from './offer-ids.ts';
@@ -10,6 +13,8 @@ import type { PageRecord } from './record.ts';
 export interface NamedOffer {
   readonly name: string;
   readonly vintage: string;
+  /** Markets of the page in which it is sold. */
+  readonly markets: readonly Market[];
   /** Prices of bottle and pack in the markets of the page. */
   readonly prices: readonly number[];
 }
@@ -17,8 +22,10 @@ export interface NamedOffer {
 /** What the shop has of what a page names. */
 export interface ShopFacts {
   readonly offers: ReadonlyMap<string, NamedOffer>;
-  /** Returns true if something is shown at a path of this site. */
-  readonly hasPath: (path: string) => boolean;
+  /** The sites on which the page is shown. */
+  readonly sites: readonly Site[];
+  /** Returns true if something is shown at a path of a site. */
+  readonly hasPath: (path: string, site: Site) => boolean;
 }
 
 interface Prose {
@@ -49,8 +56,12 @@ function proseOf(block: Block, index: number): Prose[] {
 const linksIn = (nodes: readonly InlineNode[]): string[] => nodes.flatMap((node) => (node.kind === 'link' ? [node.to] : []));
 
 /** Returns the addresses that a text links to. */
-export const linksOfText = (prose: string): string[] =>
+const linksOfText = (prose: string): string[] =>
   readProse(prose).flatMap((node) => (node.kind === 'list' ? node.items.flatMap(linksIn) : linksIn(node.line)));
+
+/** Returns the addresses that the texts of a page link to. */
+export const linksOfPage = ({ blocks }: Pick<PageRecord, 'blocks'>): string[] =>
+  blocks.flatMap((block, index) => proseOf(block, index).flatMap(({ text: prose }) => linksOfText(prose)));
 
 const OFFER_PATH = /^\/wines\/[^/?#]+\/([A-Za-z0-9_-]{1,64})(?:[?#]|$)/;
 
@@ -61,12 +72,7 @@ const ownPath = (link: string): string | null => (link.startsWith('/') ? (link.s
 
 /** Returns the offers that a page shows or links to. */
 export const namedOffers = (page: PageRecord): string[] => [
-  ...new Set([
-    ...offerIdsOf(page),
-    ...page.blocks.flatMap((block, index) =>
-      proseOf(block, index).flatMap(({ text: prose }) => linksOfText(prose).flatMap((link) => offerIdAt(link) ?? [])),
-    ),
-  ]),
+  ...new Set([...offerIdsOf(page), ...linksOfPage(page).flatMap((link) => offerIdAt(link) ?? [])]),
 ];
 
 const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|heic|tiff?)$|^(?:img|dsc|image|picture|photo)[ _-]?\d*$/i;
@@ -84,12 +90,22 @@ function checkPictures(page: PageRecord): PageIssue[] {
   return pictures.flatMap(({ path, alt }) => (FILE_NAME.test(alt.trim()) ? [{ path, message: text.alt, isBlocking: false }] : []));
 }
 
-function checkLinks({ path, text: prose }: Prose, facts: ShopFacts): PageIssue[] {
+function checkLinks({ path, text: prose }: Prose, { sites, offers, hasPath }: ShopFacts): PageIssue[] {
   return linksOfText(prose).flatMap((link) => {
     const offerId = offerIdAt(link);
     const own = ownPath(link);
-    const isDead = offerId !== null ? !facts.offers.has(offerId) : own !== null && !facts.hasPath(own);
-    return isDead ? [{ path: [...path], message: text.deadLink(link), isBlocking: false }] : [];
+    const leadsSomewhere = (site: Site): boolean =>
+      offerId !== null ? (offers.get(offerId)?.markets.includes(site.market) ?? false) : own === null || hasPath(own, site);
+    const without = sites.filter((site) => !leadsSomewhere(site));
+    if (without.length === 0) return [];
+    const message =
+      without.length === sites.length
+        ? text.deadLink(link)
+        : text.deadLinkOn(
+            link,
+            without.map(({ kind, market }) => `${SHOP_LABELS[kind]} ${market}`),
+          );
+    return [{ path: [...path], message, isBlocking: false }];
   });
 }
 

@@ -14,6 +14,7 @@ import { copyOfPage, freeId, newPage, slugOf } from '../model/new-page.ts';
 import { checkPage, namedOffers } from '../model/page-checks.ts';
 import { completePage, type DraftRecord, draftRecord, draftText, type PageIssue } from '../model/page-draft.ts';
 import { PAGE_STATES, pageStateOf } from '../model/page-list.ts';
+import { isOnSite } from '../model/publication.ts';
 import type { PageRecord } from '../model/record.ts';
 import { hasOwnPage, TEMPLATE_NAMES } from '../model/templates.ts';
 import { type OfferOption, type OfficePage, type PageRow, pageOfficeContract } from '../office-contract.ts';
@@ -80,9 +81,6 @@ const viewRow = (row: OfficePageRow): PageRow => ({
   changedBy: row.changedBy ?? '',
 });
 
-const shows = ({ market, kind }: Site, { markets, shops }: Pick<PageRecord, 'markets' | 'shops'>): boolean =>
-  markets.includes(market) && shops.includes(kind);
-
 /** Returns a published record as a draft begins with it. */
 const asDraft = (page: PageRecord): DraftRecord => draftRecord.parse(JSON.parse(JSON.stringify(page)));
 
@@ -95,13 +93,9 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
     if ('issues' in complete) return [...complete.issues];
     const { page } = complete;
     const offers = await readNamedOffers(database, namedOffers(page), page.markets);
-    const [market = MARKETS[0]] = page.markets;
-    const hasPath = (path: string): boolean =>
-      path === page.path ||
-      hasOwnPage(path) ||
-      pages.hasPath(path) ||
-      sites().some((site) => site.market === market && pages.redirectAt(path, site) !== null);
-    return checkPage(page, { offers, hasPath });
+    const hasPath = (path: string, site: Site): boolean =>
+      path === page.path || hasOwnPage(path) || pages.hasPath(path, site) || pages.redirectAt(path, site) !== null;
+    return checkPage(page, { offers, sites: sites().filter((site) => isOnSite(page, site)), hasPath });
   };
 
   const viewPage = async (id: string, edited: EditedPage, staff: StaffActor, officeOrigin: string): Promise<OfficePage> => {
@@ -110,7 +104,7 @@ function pageHandlers(deps: OfficePageDeps): OfficeHandlers<typeof pageOfficeCon
     const own = sites().filter(({ market }) => staff.markets.includes(market));
     const [market = MARKETS[0]] = (page?.markets ?? staff.markets).filter((one) => staff.markets.includes(one));
     const state = pageStateOf({ published: page, isArchived: edited.isArchived }, Date.now());
-    const live = page && state === 'live' ? own.find((site) => shows(site, page)) : undefined;
+    const live = page && state === 'live' ? own.find((site) => isOnSite(page, site)) : undefined;
     return {
       id,
       state,

@@ -5,8 +5,10 @@ import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestStaff, type OfficeBrowser, signInAs } from '#tests/fixtures/office.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type PageRecord, pageRecord } from '../model/record.ts';
+import type { RedirectRecord } from '../model/redirect.ts';
 import { pageOfficeContract } from '../office-contract.ts';
 import { writePages } from './page.repository.ts';
+import { writeRedirects } from './redirect.repository.ts';
 
 let shop: TestShop;
 let olive: OfficeBrowser;
@@ -259,6 +261,38 @@ describe('the list', () => {
       ['The text says $12.00, but no wine on this page has that price.', false],
       ['The text says Red 2019, but the shop sells 2022.', false],
     ]);
+  });
+
+  test('a link that leads nowhere on some of the sites of its page is named with them', async () => {
+    const prices = { AU: { packPrice: 120, packRRP: null } };
+    await shop.stock({ offerId: 'local', productId: 2, name: 'Local', category: 'White', audience: 'AU', prices });
+    await put('only-here', { markets: ['AU'] });
+    await put('only-spirits', { shops: ['spirits'] });
+    await put('both');
+    const moved: RedirectRecord = { record: 'redirect', from: '/moved', to: '/both', isPermanent: true, markets: ['AU'] };
+    await shop.database.transaction((transaction) => writeRedirects(transaction, [moved]));
+    await shop.running.services.content.refresh();
+    await put('linking');
+    const { version, published } = await read('linking');
+    const body =
+      '[a](/only-here) [s](/only-spirits) [b](/both) [c](/moved) [d](/wines/x/local) [e](/wines/x/red) [f](/wines) [g](/linking)';
+    const record = { ...published, blocks: [{ type: 'text', heading: '', body }] };
+    const dead = (link: string, sites = 'Wine SG and Spirits SG') =>
+      `The link to ${link} leads nowhere on ${sites}, where this page is shown too.`;
+    const seen = { id: 'linking', version, revision: 0 };
+    await shop.running.services.search.refresh();
+    // In its market the shop redirects to the address with the producer.
+    const statuses = ['localhost', 'sg.localhost'].map(async (host) => (await shop.get('/wines/x/local', {}, host)).status);
+    expect(await Promise.all(statuses)).toEqual([301, 404]);
+    const inBoth = yes(await at(olive).savePageDraft({ ...seen, record }));
+    expect(inBoth.issues.map(({ message }) => message)).toEqual([
+      dead('/only-here'),
+      dead('/only-spirits', 'Wine AU and Wine SG'),
+      dead('/moved'),
+      dead('/wines/x/local'),
+    ]);
+    const one = { ...record, markets: ['AU'], shops: ['spirits'] };
+    expect(yes(await at(olive).savePageDraft({ ...seen, revision: inBoth.revision, record: one })).issues).toEqual([]);
   });
 
   test('wines are found by words and by id, also by those who describe clubs', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { createOrderedRefresh } from '#lib/ordered-refresh.ts';
 import type { Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
-import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
+import { isFor, isOnSite, nextChange, type PageViewer } from '../model/publication.ts';
 import { followRedirects, type RedirectRecord, type RedirectTarget } from '../model/redirect.ts';
 import { isOwnIndex, type TemplateName } from '../model/templates.ts';
 import { readPages, type StoredPage } from './page.repository.ts';
@@ -19,8 +19,8 @@ export interface PageStore {
   byId(id: string): StoredPage | null;
   /** Lists the pages of a template, or of all templates, that a visitor may see. */
   all(visitor: PageViewer, template?: TemplateName): readonly StoredPage[];
-  /** Returns true if a published page of any market and time is at a path. */
-  hasPath(path: string): boolean;
+  /** Returns true if a published page of a site, or of any, is at a path, whenever it is shown. */
+  hasPath(path: string, site?: Pick<Site, 'market' | 'kind'>): boolean;
   /** Lists all pages, whether or not visitors see them: for staff. */
   known(): readonly StoredPage[];
   /** Returns a page of a market at a path, whether or not visitors see it: for hints to staff. */
@@ -106,7 +106,8 @@ export async function createPageStore(database: Database, now: () => number = Da
     byId: (id) => pages.get(id) ?? null,
     all: (visitor, template) =>
       [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
-    hasPath: (path) => paths.get(path)?.some(({ page }) => page.state === 'published') ?? false,
+    hasPath: (path, site) =>
+      paths.get(path)?.some(({ page }) => page.state === 'published' && (site === undefined || isOnSite(page, site))) ?? false,
     known: () => [...pages.values()],
     pageAt: (path, market) => paths.get(path)?.find(({ page }) => page.markets.includes(market)) ?? null,
     redirectFrom: (path) => redirects.get(path) ?? null,
