@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linksOfPage } from '#domains/content/model/page-checks.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
 import { isPassword } from '#lib/server/password-hash.ts';
+import { DEFAULT_SITES } from '#markets/sites.ts';
 import { loadSampleIfEmpty } from '#server/sample-shop.ts';
 import { tokenFor } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -66,6 +68,18 @@ async function account(email: string) {
   if (!customer) throw new Error(`${email} has no account`);
   return customer;
 }
+
+test.each(DEFAULT_SITES)('texts of the sample pages link only to what $host has', async ({ host, market, kind }) => {
+  const pages = shop.running.services.content.known().filter(({ page }) => page.markets.includes(market) && page.shops.includes(kind));
+  const links = new Set(pages.flatMap(({ page }) => linksOfPage(page).filter((link) => link.startsWith('/'))));
+  expect(links.size).toBeGreaterThan(3);
+  const broken: string[] = [];
+  for (const link of links) {
+    const { status } = await shop.get(link, {}, host);
+    if (status >= 400) broken.push(`${status} ${link}`);
+  }
+  expect(broken).toEqual([]);
+});
 
 describe('the sample accounts', () => {
   const accounts = [
