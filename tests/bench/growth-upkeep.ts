@@ -56,7 +56,7 @@ const UPKEEP: Readonly<Record<string, (database: Database) => Promise<unknown>>>
   'old events, every hour': (database) => purgeEvents(database, RETENTION_DAYS),
   'old emails, every hour': purgeMailLog,
   'old webhooks, every hour': purgeWebhooks,
-  'searches without a result, on Today': (database) => {
+  'searches without a result, in a report of four weeks': (database) => {
     const [from, to] = [27, 0].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
     return readEmptySearches(database, { market: 'AU', timeZone: 'Australia/Melbourne', from: from ?? '', to: to ?? '' }, 10);
   },
