@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linksOfPage } from '#domains/content/model/page-checks.ts';
+import { isOnSite } from '#domains/content/model/publication.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
@@ -62,15 +63,8 @@ describe('the sample offers', () => {
   });
 });
 
-/** Reads a sample account. */
-async function account(email: string) {
-  const customer = await customerByEmail(shop.database, email);
-  if (!customer) throw new Error(`${email} has no account`);
-  return customer;
-}
-
 test.each(DEFAULT_SITES)('texts of the sample pages link only to what $host has', async ({ host, market, kind }) => {
-  const pages = shop.running.services.content.known().filter(({ page }) => page.markets.includes(market) && page.shops.includes(kind));
+  const pages = shop.running.services.content.known().filter(({ page }) => isOnSite(page, { market, kind }));
   const links = new Set(pages.flatMap(({ page }) => linksOfPage(page).filter((link) => link.startsWith('/'))));
   expect(links.size).toBeGreaterThan(3);
   const broken: string[] = [];
@@ -80,6 +74,13 @@ test.each(DEFAULT_SITES)('texts of the sample pages link only to what $host has'
   }
   expect(broken).toEqual([]);
 });
+
+/** Reads a sample account. */
+async function account(email: string) {
+  const customer = await customerByEmail(shop.database, email);
+  if (!customer) throw new Error(`${email} has no account`);
+  return customer;
+}
 
 describe('the sample accounts', () => {
   const accounts = [

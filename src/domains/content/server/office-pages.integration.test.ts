@@ -264,8 +264,12 @@ describe('the list', () => {
   });
 
   test('a link that leads nowhere on some of the sites of its page is named with them', async () => {
-    const prices = { AU: { packPrice: 120, packRRP: null } };
-    await shop.stock({ offerId: 'local', productId: 2, name: 'Local', category: 'White', audience: 'AU', prices });
+    const price = { packPrice: 120, packRRP: null };
+    const wine = { category: 'White', name: 'Wine' } as const;
+    await shop.stock(
+      { ...wine, offerId: 'unpriced', productId: 2, audience: 'AU+NZ+SG', prices: { AU: price } },
+      { ...wine, offerId: 'local', productId: 3, audience: 'AU', prices: { AU: price, SG: price } },
+    );
     await put('only-here', { markets: ['AU'] });
     await put('only-spirits', { shops: ['spirits'] });
     await put('both');
@@ -275,21 +279,24 @@ describe('the list', () => {
     await put('linking');
     const { version, published } = await read('linking');
     const body =
-      '[a](/only-here) [s](/only-spirits) [b](/both) [c](/moved) [d](/wines/x/local) [e](/wines/x/red) [f](/wines) [g](/linking)';
+      '[a](/only-here) [s](/only-spirits) [b](/both) [c](/moved) [d](/wines/x/local) [u](/wines/x/unpriced) [e](/wines/x/red) [f](/wines) [g](/linking)';
     const record = { ...published, blocks: [{ type: 'text', heading: '', body }] };
     const dead = (link: string, sites = 'Wine SG and Spirits SG') =>
       `The link to ${link} leads nowhere on ${sites}, where this page is shown too.`;
     const seen = { id: 'linking', version, revision: 0 };
     await shop.running.services.search.refresh();
     // In its market the shop redirects to the address with the producer.
-    const statuses = ['localhost', 'sg.localhost'].map(async (host) => (await shop.get('/wines/x/local', {}, host)).status);
-    expect(await Promise.all(statuses)).toEqual([301, 404]);
+    for (const path of ['/wines/x/local', '/wines/x/unpriced']) {
+      const statuses = ['localhost', 'sg.localhost'].map(async (host) => (await shop.get(path, {}, host)).status);
+      expect(await Promise.all(statuses), path).toEqual([301, 404]);
+    }
     const inBoth = yes(await at(olive).savePageDraft({ ...seen, record }));
     expect(inBoth.issues.map(({ message }) => message)).toEqual([
       dead('/only-here'),
       dead('/only-spirits', 'Wine AU and Wine SG'),
       dead('/moved'),
       dead('/wines/x/local'),
+      dead('/wines/x/unpriced'),
     ]);
     const one = { ...record, markets: ['AU'], shops: ['spirits'] };
     expect(yes(await at(olive).savePageDraft({ ...seen, revision: inBoth.revision, record: one })).issues).toEqual([]);
