@@ -1,34 +1,34 @@
 /**
  * Everything fails in turn while shoppers buy and staff import price lists, ship, refund and cancel: processes and the database are
- * killed, connections drop, disks fill, clocks jump, vendors hang. Prints a table for docs/proof.md. After each fault the shop sells
+ * killed, connections drop, disks fill, clocks jump, vendors hang. Prints a table for docs/proof.md. After each failure the shop sells
  * again. At the end all books agree, and what was confirmed is there.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChaosSetting, CLOCK, FAULTS, type Fault, WITH_CLOCK } from './chaos-faults.ts';
 import { type ClusterShop, countMetOrders, findDifferences, findLost, openClusterShop } from './cluster-shop.ts';
+import { type ChaosSetting, CLOCK, INJECTED_FAILURES, type InjectedFailure, WITH_CLOCK } from './injected-failures.ts';
 import { findStaffDifferences, ShopStaff, WINES } from './shop-staff.ts';
 import { isExpectedFailure, longestGap, Shoppers } from './shoppers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** How long a fault lasts if it does not say, and how long everything works after it. */
-const FAULT_MS = 6_000;
+/** How long a failure lasts if it does not say, and how long everything works after it. */
+const FAILURE_MS = 6_000;
 const STEADY_MS = 6_000;
-/** Within which the shop sells again after a fault has ended. */
+/** Within which the shop sells again after a failure has ended. */
 const RECOVERY_MS = 60_000;
 /** Within which an email is sent whose worker got no answer when it fetched it: its expiry, the next maintenance, and the pause before a retry. */
 const EXPIRY_MS = 420_000;
 /** From 5,000 on, processes save their search index. */
 const OTHER_OFFERS = 6_000;
 const HEADERS = [
-  'Fault',
+  'Failure',
   'Observed for',
   'Requests',
   'Purchases',
   'Failed requests',
   'Longest time without a purchase',
-  'From healing to the next purchase',
+  'From its end to the next purchase',
 ];
 
 let shop: ClusterShop;
@@ -63,20 +63,20 @@ const findEnded = (): string[] => [
 ];
 
 /** Lets something fail and checks that the shop sells again. @returns the row of the table */
-async function strikeAndHeal(
-  { what, lasts = FAULT_MS, causes, checkEffect, isHarmless, strike }: Fault,
+async function injectFailure(
+  { what, lasts = FAILURE_MS, causes, checkEffect, isHarmless, inject }: InjectedFailure,
   shoppers: Shoppers,
 ): Promise<string> {
   const before = { requests: shoppers.requests, purchases: shoppers.moments.length, failures: new Map(shoppers.failures) };
   const from = performance.now();
-  const heal = await strike(setting);
+  const end = await inject(setting);
   const bought = shoppers.moments.length;
   await sleep(lasts);
   if (isHarmless) expect.soft(shoppers.moments.length, what).toBeGreaterThan(bought);
   await checkEffect?.(setting);
-  await heal();
-  const healed = performance.now();
-  const next = () => shoppers.moments.find((moment) => moment > healed);
+  await end();
+  const endedAt = performance.now();
+  const next = () => shoppers.moments.find((moment) => moment > endedAt);
   await expect.poll(next, { message: `a purchase after: ${what}`, timeout: RECOVERY_MS }).toBeDefined();
   await shop.cluster.waitUntilWhole();
   await sleep(STEADY_MS);
@@ -91,7 +91,7 @@ async function strikeAndHeal(
     shoppers.moments.length - before.purchases,
     failed.map(([kind, count]) => `${count} × ${kind}`).join('; ') || 'none',
     seconds(longestGap(shoppers.moments, from, to)),
-    seconds((next() ?? to) - healed),
+    seconds((next() ?? to) - endedAt),
   ]);
   console.log(row);
   expect.soft(findEnded(), what).toEqual([]);
@@ -105,7 +105,7 @@ test('loses nothing and charges nobody twice, whatever fails', async () => {
   const staff = await ShopStaff.start(shop, shoppers);
   await sleep(STEADY_MS);
   const rows: string[] = [];
-  for (const fault of FAULTS) rows.push(await strikeAndHeal(fault, shoppers));
+  for (const failure of INJECTED_FAILURES) rows.push(await injectFailure(failure, shoppers));
   await staff.stop();
   await shoppers.stop();
   const met = await countMetOrders(shop, shoppers);
@@ -117,7 +117,7 @@ test('loses nothing and charges nobody twice, whatever fails', async () => {
       `${shop.mail.taken.length} emails, ${shop.webhooks.accepted.size} webhooks`,
   );
 
-  // Also those of calls that were answered after the last fault.
+  // Also those of calls that were answered after the last failure.
   expect.soft(findUnexpected(shoppers.failures.keys())).toEqual([]);
   expect.soft(staff.refused).toEqual([]);
   expect(Math.min(staff.imported.length, staff.done.size, shoppers.orders.length, shoppers.carts.size)).toBeGreaterThan(0);

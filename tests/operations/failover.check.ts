@@ -10,13 +10,13 @@ import { type ClusterOptions, type DatabaseCluster, startDatabaseCluster } from 
 import { NODES } from './node-network.ts';
 import { longestGap, Shoppers } from './shoppers.ts';
 
-/** Load before a fault, and after everything is whole again. */
+/** Load before a failure, and after everything is whole again. */
 const STEADY_MS = 3_000;
-/** Longest time without a purchase, and within which the shop sells again after a fault has ended. */
+/** Longest time without a purchase, and within which the shop sells again after a failure has ended. */
 const RECOVERY_MS = 60_000;
-/** How long a fault lasts that nobody is promoted in. Longer than the lock of a leader. */
+/** How long a failure lasts that nobody is promoted in. Longer than the lock of a leader. */
 const HALT_MS = 40_000;
-/** After which nothing is confirmed any more that was on its way when a fault began. */
+/** After which nothing is confirmed any more that was on its way when a failure began. */
 const ON_THEIR_WAY_MS = 1_000;
 
 let opened: ClusterShop | null = null;
@@ -49,36 +49,36 @@ async function checkBooks(setting: ClusterShop, shoppers: Shoppers, what: string
   await expect.poll(() => findDifferences(setting), { message: what, timeout: 120_000, interval: 2_000 }).toEqual([]);
 }
 
-interface Fault {
+interface InjectedFailure {
   readonly what: string;
-  /** @returns what ends the fault */
-  readonly strike: (cluster: DatabaseCluster, leader: string) => Promise<() => Promise<unknown>>;
+  /** @returns what ends the failure */
+  readonly inject: (cluster: DatabaseCluster, leader: string) => Promise<() => Promise<unknown>>;
 }
-const FAULTS: readonly Fault[] = [
+const INJECTED_FAILURES: readonly InjectedFailure[] = [
   {
     what: 'is killed',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.kill(leader);
       return () => cluster.start(leader);
     },
   },
   {
     what: 'hangs',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.pause(leader);
       return () => cluster.resume(leader);
     },
   },
   {
     what: 'loses its network',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.disconnect(leader);
       return () => cluster.connect(leader);
     },
   },
   {
     what: 'and its etcd are killed with their machine',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await Promise.all([cluster.kill(leader), cluster.killEtcd(leader)]);
       return async () => {
         await cluster.startEtcd(leader);
@@ -88,14 +88,14 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'is cut from the other nodes, and clients reach it',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.isolate(leader);
       return () => cluster.rejoin(leader);
     },
   },
   {
     what: 'hands over to a replica, and fails back',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.switchOver(await cluster.syncReplica());
       return async () => {
         await cluster.waitUntilWhole();
@@ -106,17 +106,17 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** What nobody is promoted in. Writing stops, and goes on by itself. */
-const HALTS: readonly Fault[] = [
+const HALTS: readonly InjectedFailure[] = [
   {
     what: 'The database of the leader is cut from its replicas',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       await cluster.isolateDatabase(leader);
       return () => cluster.rejoin(leader);
     },
   },
   {
     what: 'etcd loses two of three members',
-    async strike(cluster, leader) {
+    async inject(cluster, leader) {
       const lost = replicasOf(leader);
       for (const node of lost) await cluster.killEtcd(node);
       return () => Promise.all(lost.map((node) => cluster.startEtcd(node)));
@@ -168,17 +168,17 @@ function askFormerLeader(cluster: DatabaseCluster, node: string): { stop(): Prom
 test('no confirmed write is lost while the leader is replaced', async () => {
   const setting = await open();
   const { cluster } = setting;
-  for (const { what, strike } of FAULTS) {
+  for (const { what, inject } of INJECTED_FAILURES) {
     await cluster.waitUntilWhole();
     const shoppers = await Shoppers.start(setting);
     await waitForPurchase(shoppers, 'the start');
     const from = performance.now();
     await sleep(STEADY_MS);
     const leader = await cluster.waitForLeader();
-    const heal = await strike(cluster, leader);
+    const end = await inject(cluster, leader);
     const next = await cluster.waitForLeader(leader);
     await sleep(STEADY_MS);
-    await heal();
+    await end();
     await waitForPurchase(shoppers, what);
     await cluster.waitUntilWhole();
     await sleep(STEADY_MS);
@@ -252,26 +252,26 @@ describe('the cluster by itself', () => {
   });
 });
 
-test.each(HALTS)('$what: writing stops, and goes on by itself afterwards', async ({ what, strike }) => {
+test.each(HALTS)('$what: writing stops, and goes on by itself afterwards', async ({ what, inject }) => {
   const setting = await open();
   const { cluster } = setting;
   const shoppers = await Shoppers.start(setting);
   await waitForPurchase(shoppers, 'the start');
   const leader = await cluster.waitForLeader();
-  const heal = await strike(cluster, leader);
+  const end = await inject(cluster, leader);
   const struck = performance.now();
   await sleep(HALT_MS);
   const halted = longestGap(shoppers.moments, struck, performance.now());
   const lastBought = shoppers.moments.at(-1) ?? struck;
-  await heal();
-  const healed = performance.now();
+  await end();
+  const endedAt = performance.now();
   await waitForPurchase(shoppers, what);
-  const recovered = (shoppers.moments.find((moment) => moment > healed) ?? healed) - healed;
+  const recovered = (shoppers.moments.find((moment) => moment > endedAt) ?? endedAt) - endedAt;
   await cluster.waitUntilWhole();
   await shoppers.stop();
   console.log(
     `${what}: sold for ${seconds(Math.max(0, lastBought - struck))} s more, nothing for ${seconds(halted)} of ${seconds(HALT_MS)} s, ` +
-      `again ${seconds(recovered)} s after it was healed; ${shoppers.orders.length} purchases; failed: ${failuresOf(shoppers)}`,
+      `again ${seconds(recovered)} s after it had ended; ${shoppers.orders.length} purchases; failed: ${failuresOf(shoppers)}`,
   );
   expect(halted).toBeGreaterThan(STEADY_MS);
   await checkBooks(setting, shoppers, what);

@@ -18,8 +18,8 @@ export const WITH_CLOCK = {
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 };
 const HOUR_MS = 3_600_000;
-/** Less than a saved search index of the test, which has 5.9 MB. */
-const INDEX_BYTES = 1_000_000;
+/** Too little for a saved search index, which has 5.9 MB here. */
+const MAX_FREE_BYTES = 1_000_000;
 
 /** The shop, and the worker that runs now. No other process runs jobs. */
 export interface ChaosSetting {
@@ -32,18 +32,18 @@ export interface ChaosSetting {
   startWorker(): Promise<ShopProcess>;
 }
 
-export interface Fault {
+export interface InjectedFailure {
   readonly what: string;
-  /** How long it lasts, in ms, from the end of `strike`. */
+  /** How long it lasts, in ms, from the end of `inject`. */
   readonly lasts?: number;
-  /** A kind of failure that shoppers must see. Without one the fault has not worked. */
+  /** An error that shoppers must see. Without it nothing has failed. */
   readonly causes?: string;
   /** Checks at its end that it has worked, where shoppers see no failure. @throws Error if it has not */
   readonly checkEffect?: (setting: ChaosSetting) => Promise<unknown>;
   /** True if shoppers must be able to buy while it lasts. */
   readonly isHarmless?: true;
-  /** @returns what ends the fault */
-  readonly strike: (setting: ChaosSetting) => Promise<() => unknown>;
+  /** @returns what ends the failure */
+  readonly inject: (setting: ChaosSetting) => Promise<() => unknown>;
 }
 
 async function restartWeb({ shop, env }: ChaosSetting, at: number): Promise<void> {
@@ -77,11 +77,11 @@ async function setClocks({ shop, worker }: ChaosSetting, aheadMs: number): Promi
 
 const leaderOf = ({ shop }: ChaosSetting): Promise<string> => shop.cluster.waitForLeader();
 
-export const FAULTS: readonly Fault[] = [
+export const INJECTED_FAILURES: readonly InjectedFailure[] = [
   {
     what: 'a web process is killed',
     causes: 'ECONNREFUSED',
-    strike: async (setting) => {
+    inject: async (setting) => {
       await setting.shop.webs[0]?.end();
       return () => restartWeb(setting, 0);
     },
@@ -89,7 +89,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the worker is killed while it writes an import',
     isHarmless: true,
-    strike: async (setting) => {
+    inject: async (setting) => {
       const isWriting = async () =>
         (await setting.shop.shop.database.queryOne({ text: "select id from imports where state = 'applying'" })) !== null;
       await expect.poll(isWriting, { message: 'an import is being written', timeout: 60_000, interval: 20 }).toBe(true);
@@ -102,7 +102,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'PgBouncer is killed',
     causes: '503 unavailable',
-    strike: async ({ shop }) => {
+    inject: async ({ shop }) => {
       await shop.cluster.killPooler();
       return () => shop.cluster.startPooler();
     },
@@ -110,7 +110,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'all connections to the database drop, three times',
     causes: '503 unavailable',
-    strike: async ({ shop }) => {
+    inject: async ({ shop }) => {
       for (let time = 0; time < 3; time += 1) {
         shop.poolerGate.drop();
         await sleep(1_000);
@@ -123,7 +123,7 @@ export const FAULTS: readonly Fault[] = [
     // Longer than the timeout of a call and its repetition.
     lasts: 24_000,
     causes: '503 payment_unavailable',
-    strike: async ({ shop }) => {
+    inject: async ({ shop }) => {
       shop.stripeGate.hang(true);
       return () => shop.stripeGate.hang(false);
     },
@@ -131,7 +131,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'Stripe cannot be reached',
     causes: '503 payment_unavailable',
-    strike: async ({ shop }) => {
+    inject: async ({ shop }) => {
       await shop.stripeGate.close();
       return () => shop.stripeGate.open();
     },
@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
     lasts: 24_000,
     isHarmless: true,
     checkEffect: waitForFailedDeliveries,
-    strike: async ({ shop }) => {
+    inject: async ({ shop }) => {
       for (const gate of [shop.mailGate, shop.webhookGate]) gate.hang(true);
       return () => [shop.mailGate, shop.webhookGate].map((gate) => gate.hang(false));
     },
@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the clocks of the web processes and the worker jump an hour ahead and back',
     isHarmless: true,
-    strike: async (setting) => {
+    inject: async (setting) => {
       await setClocks(setting, HOUR_MS);
       return () => setClocks(setting, 0);
     },
@@ -157,7 +157,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the leader of the database is killed',
     causes: '503 unavailable',
-    strike: async (setting) => {
+    inject: async (setting) => {
       const { cluster } = setting.shop;
       const node = await leaderOf(setting);
       await cluster.kill(node);
@@ -168,7 +168,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the disk of the leader is full',
     causes: '503 unavailable',
-    strike: async (setting) => {
+    inject: async (setting) => {
       const { cluster } = setting.shop;
       const node = await leaderOf(setting);
       await cluster.fillDisk(node);
@@ -177,7 +177,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'the disk of the replica that confirms is full',
-    strike: async ({ shop: { cluster } }) => {
+    inject: async ({ shop: { cluster } }) => {
       const node = await cluster.syncReplica();
       await cluster.fillDisk(node);
       // Patroni lets the other replica confirm.
@@ -190,9 +190,9 @@ export const FAULTS: readonly Fault[] = [
     lasts: 15_000,
     causes: 'ECONNREFUSED',
     isHarmless: true,
-    // A process deletes the part of an index that it could not write. A whole one does not fit.
-    checkEffect: async ({ disk }) => expect(await disk.readFree(), 'free space').toBeLessThan(INDEX_BYTES),
-    strike: async (setting) => {
+    // A process deletes the part of an index that it could not finish.
+    checkEffect: async ({ disk }) => expect(await disk.readFree(), 'free space').toBeLessThan(MAX_FREE_BYTES),
+    inject: async (setting) => {
       await setting.disk.fill();
       // It writes its search index when it stops.
       expect(await setting.shop.webs[0]?.stop(), 'the exit code').toBe(0);
@@ -203,7 +203,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the leader loses its network',
     causes: '503 unavailable',
-    strike: async (setting) => {
+    inject: async (setting) => {
       const { cluster } = setting.shop;
       const node = await leaderOf(setting);
       await cluster.disconnect(node);
